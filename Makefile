@@ -1,0 +1,41 @@
+# make play: play a game. make test: run every check that must pass. Both set up .venv themselves.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: help play test lint lock bench check-long clean
+
+help:  ## list the commands
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $(READY)
+
+play: $(READY)  ## play a game against the computer
+	@$(BIN)/lasttrick play
+
+test: $(READY) lint  ## run all checks
+	$(BIN)/pytest -n auto
+
+lint: $(READY)  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+lock: $(READY)  ## write requirements.lock anew from pyproject.toml
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock
+
+bench: $(READY)  ## measure speed against peers
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python bench/speed.py
+
+check-long: $(READY)  ## the long checks
+	LASTTRICK_LONG=1 $(BIN)/pytest -n auto
+
+clean:  ## remove what make made
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache

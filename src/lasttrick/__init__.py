@@ -1,0 +1,24 @@
+"""Last Trick: four survival card games on one rules engine."""
+
+from lasttrick.core.errors import IllegalAction, LastTrickError
+
+__version__ = "0.1.0"
+
+
+def new_match(game: str, players: int | None = None, *, seed=None, **options):
+    """Begin a match. `seed` may be any number or text; without one the deal cannot be guessed."""
+    from lasttrick import games
+    from lasttrick.core.match import Match
+
+    return Match(games.game(game), players, options, seed)
+
+
+def read_match(text: str):
+    """The match of a match file's text, replayed."""
+    from lasttrick import games
+    from lasttrick.core.match import read_match
+
+    return read_match(text, games.game)
+
+
+__all__ = ["IllegalAction", "LastTrickError", "new_match", "read_match"]

@@ -1,0 +1,84 @@
+"""Sets of small numbers (cards, seats) in one int64.
+
+Packed because a measurement asked for it: listing the legal cards of a seat from a bit set takes a third of the time
+of a walk over `holder[card]`. All sets are signed, since Numba turns a mix of signed and unsigned into floats.
+"""
+
+import numpy as np
+
+from lasttrick.core.rule import PLAIN, rule
+
+EMPTY = np.int64(0)
+
+if PLAIN:
+
+    def count(members):
+        """How many members a set has."""
+        return int(members).bit_count()
+
+    def lowest(members):
+        """The smallest member of a set that is not empty."""
+        members = int(members)
+        return (members & -members).bit_length() - 1
+else:
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def _count(typing_context, members):
+        def emit(context, builder, signature, arguments):
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), emit
+
+    @intrinsic
+    def _lowest(typing_context, members):
+        def emit(context, builder, signature, arguments):
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), emit
+
+    @rule
+    def count(members):
+        """How many members a set has."""
+        return _count(np.int64(members))
+
+    @rule
+    def lowest(members):
+        """The smallest member of a set that is not empty."""
+        return _lowest(np.int64(members))
+
+
+@rule
+def one(member):
+    """The set that holds just this member."""
+    return np.int64(1) << np.int64(member)
+
+
+@rule
+def has(members, member):
+    return (np.int64(members) >> np.int64(member)) & 1 == 1
+
+
+@rule
+def first(n):
+    """The set 0, 1, … n−1 (n below 63)."""
+    return (np.int64(1) << np.int64(n)) - np.int64(1)
+
+
+@rule
+def without_lowest(members):
+    return np.int64(members) & (np.int64(members) - np.int64(1))
+
+
+def members(packed) -> list[int]:
+    """The members in rising order, for people."""
+    return [m for m in range(63) if int(packed) >> m & 1]
+
+
+def pack(numbers) -> int:
+    """The set of these numbers."""
+    packed = 0
+    for number in numbers:
+        packed |= 1 << number
+    return packed

@@ -1,0 +1,134 @@
+"""The contract of a game: what every game brings, and the generic names under which compiled code reaches it.
+
+A game is a folder with five modules. `load` puts them together and checks that nothing is missing:
+
+=============  =======================================================================================================
+`__init__`     ``ABOUT``: title, players, options; imports nothing heavy
+`rules`        ``STATE ACTIONS Event Chance Ending blank start acting legal apply result``
+`view`         ``view determinize encode SECTIONS``
+`notation`     ``card action_text read_action chance_json write read``
+`describe`     ``describe explain event result``
+=============  =======================================================================================================
+
+Compiled generic code (`loops`, searches, environments) calls `start`, `acting`, `legal`… from here; the compiler picks
+the game by the type of its state record. Dispatch by type is what Numba's on-disk cache can keep; functions passed as
+arguments it cannot.
+"""
+
+import importlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+
+import numpy as np
+
+from lasttrick.core.about import About
+from lasttrick.core.rule import PLAIN
+
+MODULES = {
+    "rules": "STATE ACTIONS Event Chance Ending blank start acting legal apply result",
+    "view": "view determinize encode SECTIONS",
+    "notation": "card action_text read_action chance_json write read",
+    "describe": "describe explain event result",
+}
+
+# The generic names, with the module each lives in and its arguments after the state.
+_GENERIC = {
+    "start": ("rules", "story"),
+    "acting": ("rules", ""),
+    "legal": ("rules", "seat, out"),
+    "apply": ("rules", "seat, action, story"),
+    "result": ("rules", "scores"),
+    "view": ("view", "seat, out"),
+    "determinize": ("view", "seat, rng, out"),
+    "encode": ("view", "seat, out"),
+}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, put together. The four modules are reachable under their names."""
+
+    about: About
+    rules: ModuleType
+    view: ModuleType
+    notation: ModuleType
+    describe: ModuleType
+    name: str = field(init=False)
+
+    def __post_init__(self):
+        object.__setattr__(self, "name", self.about.name)
+
+    @property
+    def dtype(self) -> np.dtype:
+        return self.rules.STATE
+
+    @property
+    def actions(self) -> int:
+        """How many rows the action table has."""
+        return self.rules.ACTIONS
+
+    @cached_property
+    def observation_size(self) -> int:
+        return sum(size for _, size in self.view.SECTIONS)
+
+    def blank(self, players: int, options: dict | None = None) -> np.record:
+        """The record before the first deal. Options not given take their defaults; wrong ones are refused."""
+        self.about.check_players(players, options or {})
+        return self.rules.blank(players, self.about.read_options(players, options or {}))
+
+    def new_state(self) -> np.record:
+        return np.zeros(1, self.dtype)[0]
+
+    def __repr__(self):
+        return f"<Game {self.name}>"
+
+
+_by_dtype: dict[np.dtype, Game] = {}
+_by_type: dict = {}
+
+
+def load(module: str) -> Game:
+    """Put the game in this package together and make it known to the compiled generic code."""
+    parts = {name: importlib.import_module(f"{module}.{name}") for name in MODULES}
+    for name, wanted in MODULES.items():
+        missing = [w for w in wanted.split() if not hasattr(parts[name], w)]
+        if missing:
+            raise TypeError(f"{module}.{name} lacks {', '.join(missing)}; see lasttrick.core.contract.")
+    taken = [name for name in parts["rules"].STATE.names if hasattr(np.record, name)]
+    if taken:
+        raise TypeError(
+            f"{module}.rules.STATE: NumPy records have methods named {', '.join(taken)}; rename these fields."
+        )
+    game = Game(importlib.import_module(module).ABOUT, **parts)
+    _by_dtype[game.dtype] = game
+    if not PLAIN:
+        import numba
+
+        _by_type[numba.from_dtype(game.dtype)] = game
+    return game
+
+
+def _generic(name: str, room: str, arguments: str):
+    """A function that stands for the function of this name in whatever game the state belongs to."""
+    signature = f"state, {arguments}" if arguments else "state"
+    space = {"games": _by_dtype}
+    exec(f"def {name}({signature}):\n    return games[state.dtype].{room}.{name}({signature})", space)
+    stand_in = space[name]
+    stand_in.__doc__ = f"`{name}` of the game this state belongs to."
+    if not PLAIN:
+        from numba.extending import overload
+
+        exec(f"def choose({signature}):\n    return find(state)", space)
+        exec(
+            f"def forward(chosen):\n    def {name}({signature}):\n        return chosen({signature})\n    return {name}",
+            space,
+        )
+        space["find"] = lambda kind: space["forward"](getattr(getattr(_by_type[kind], room), name))
+        overload(stand_in)(space["choose"])
+    return stand_in
+
+
+start, acting, legal, apply, result, view, determinize, encode = (
+    _generic(name, room, arguments) for name, (room, arguments) in _GENERIC.items()
+)

@@ -1,0 +1,105 @@
+"""Compiled generic loops: whole matches and whole batches inside machine code. Every loop works for every game."""
+
+import numpy as np
+
+from lasttrick.core import bits, chance, contract
+from lasttrick.core.rng import below, seed_rng
+from lasttrick.core.rule import rule
+from lasttrick.core.story import new_story
+
+MOST_SEATS = 8  # room for scores; no game has more
+
+
+@rule
+def play_out(state, rng, story, actions):
+    """Random legal decisions until the match is over; gives how many there were."""
+    decisions = 0
+    seats = contract.acting(state)
+    while seats != 0:
+        seat = bits.lowest(seats)
+        n = contract.legal(state, seat, actions)
+        contract.apply(state, seat, actions[below(rng, n)], story)
+        decisions += 1
+        seats = contract.acting(state)
+    return decisions
+
+
+@rule
+def play_matches(blank, base, first, scratch, story, actions, rng, winners, scores, decisions):
+    """Play matches first, first + 1, … at random, one for each row of `winners`; match i has its own key and its own luck."""
+    for i in range(len(winners)):
+        scratch[0] = blank[0]
+        state = scratch[0]
+        chance.derive_key(base, first + i, state.key)
+        seed_rng(rng, base[0], first + i)
+        contract.start(state, story)
+        decisions[i] = play_out(state, rng, story, actions)
+        winners[i] = contract.result(state, scores[i])
+
+
+@rule
+def start_many(states, blank, base, first, story):
+    """Begin match first + i in states[i]."""
+    for i in range(len(states)):
+        states[i] = blank[0]
+        chance.derive_key(base, first + i, states[i].key)
+        contract.start(states[i], story)
+
+
+@rule
+def step_many(states, seats, actions, story):
+    """Apply one decision to each state whose seat is not negative."""
+    for i in range(len(states)):
+        if seats[i] >= 0:
+            contract.apply(states[i], seats[i], actions[i], story)
+
+
+@rule
+def legal_many(states, seats, mask):
+    """The lowest acting seat of each state, -1 when it is over, and a row of 0 and 1 for its legal actions."""
+    actions = np.empty(mask.shape[1], np.int16)
+    for i in range(len(states)):
+        mask[i, :] = 0
+        acting = contract.acting(states[i])
+        seats[i] = -1
+        if acting != 0:
+            seats[i] = bits.lowest(acting)
+            for k in range(contract.legal(states[i], seats[i], actions)):
+                mask[i, actions[k]] = 1
+
+
+def one(record: np.record) -> np.ndarray:
+    """A record as an array of one, the form in which compiled code takes it without a copy."""
+    return np.frombuffer(record.data, record.dtype) if record.base is not None else np.array([record], record.dtype)
+
+
+class RandomMatches:
+    """Random play of many matches of one kind, in blocks, reusing its memory."""
+
+    def __init__(self, game, players: int, options: dict | None, seed):
+        self.game, self.players = game, players
+        self._blank = np.array([game.blank(players, game.about.automatic_options(options or {}))], game.dtype)
+        self._base = chance.key_of(seed)
+        self._scratch = np.zeros(1, game.dtype)
+        self._story = new_story(on=False)
+        self._actions = np.zeros(game.actions, np.int16)
+        self._rng = np.zeros(4, np.int64)
+
+    def play(self, first: int, count: int):
+        """Matches first … first + count − 1 as arrays: winners (bit sets), scores (a column a seat), decisions."""
+        winners = np.zeros(count, np.int64)
+        scores = np.zeros((count, MOST_SEATS), np.int32)
+        decisions = np.zeros(count, np.int32)
+        play_matches(
+            self._blank,
+            self._base,
+            first,
+            self._scratch,
+            self._story,
+            self._actions,
+            self._rng,
+            winners,
+            scores,
+            decisions,
+        )
+        return winners, scores[:, : self.players], decisions

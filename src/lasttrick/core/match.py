@@ -1,0 +1,166 @@
+"""A match: a game, its options, a seed and the decisions so far. Saved as one small JSON file, replayed to the same bytes."""
+
+import json
+import secrets
+from pathlib import Path
+
+import numpy as np
+
+from lasttrick.core import bits, chance
+from lasttrick.core.about import listed
+from lasttrick.core.contract import Game
+from lasttrick.core.errors import IllegalAction, LastTrickError
+from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, clear, lay_tape, new_story, only, told
+from lasttrick.core.words import event_json, position_text, seat_letter
+
+FORMAT = "lasttrick match 1"
+
+
+class Match:
+    """One play of a game, from the first deal to the result.
+
+    Seats are numbers from 0. Actions are integers (rows of the game's action table) or their text.
+    """
+
+    def __init__(self, game: Game, players: int | None = None, options: dict | None = None, seed=None, *, tape=()):
+        self.game = game
+        self.players = players if players is not None else max(game.about.players)
+        self.options = dict(options or {})
+        self.key = chance.key_of(seed if seed is not None else secrets.token_hex(32))
+        self.decisions: list[tuple[int, int]] = []
+        self._state = np.array([game.blank(self.players, self.options)], game.dtype)
+        self._view = np.zeros(1, game.dtype)
+        self._story = new_story()
+        self._actions = np.zeros(game.actions, np.int16)
+        self.state.key[:] = self.key
+        lay_tape(self._story, tape)
+        game.rules.start(self.state, self._story)
+        self.story = told(self._story)  # of the last decision, or of the first deal
+
+    @property
+    def state(self) -> np.record:
+        return self._state[0]
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may decide now; none when the match is over."""
+        return bits.members(self.game.rules.acting(self.state))
+
+    @property
+    def over(self) -> bool:
+        return not self.acting
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat, in a fixed order; none if it is not its turn."""
+        if seat not in self.acting:
+            return []
+        return self._actions[: self.game.rules.legal(self.state, seat, self._actions)].tolist()
+
+    def legal_text(self, seat: int) -> list[str]:
+        return [self.text(action) for action in self.legal(seat)]
+
+    def text(self, action: int) -> str:
+        return self.game.notation.action_text(self.state, action)
+
+    def apply(self, seat: int, action: int | str, *, tape=()) -> list[dict]:
+        """Make one decision and tell its story. An illegal one changes nothing and raises `IllegalAction`."""
+        if isinstance(action, str):
+            action = self.game.notation.read_action(self.state, action)
+        if action not in self.legal(seat):
+            raise self.explain(seat, action)
+        clear(self._story)
+        lay_tape(self._story, tape)
+        self.game.rules.apply(self.state, seat, action, self._story)
+        self.decisions.append((seat, action))
+        self.story = told(self._story)
+        return [event_json(self.game, self.state, line) for line in self.story if line[1] < CHANCE]
+
+    def explain(self, seat: int, action: int | str) -> IllegalAction | None:
+        """Why an action is not legal, from what the seat itself can see; None if it is legal."""
+        if isinstance(action, str):
+            action = self.game.notation.read_action(self.state, action)
+        why = self.game.describe.explain(self.view(seat), seat, action)
+        if why:
+            return IllegalAction(*why)
+        if action not in self.legal(seat):
+            return IllegalAction(f"{self.text(action)} is not possible now.", "", {})
+        return None
+
+    def view(self, seat: int) -> np.record:
+        """What a seat may know; -1 is a spectator. A copy, yours to keep."""
+        self.game.view.view(self.state, seat, self._view)
+        return self._view.copy()[0]
+
+    def describe(self, seat: int) -> dict:
+        return self.game.describe.describe(self.view(seat), seat)
+
+    def story_for(self, seat: int) -> list[dict]:
+        """The story of the last decision as a seat, or -1 for a spectator, is told it."""
+        audience = SPECTATOR if seat < 0 else only(seat)
+        return [event_json(self.game, self.state, line) for line in self.story if line[0] & audience]
+
+    @property
+    def result(self) -> dict | None:
+        """Winners, scores and why it ended; None while the match is on."""
+        return self.game.describe.result(self.state) if self.over else None
+
+    def position(self) -> str:
+        """The complete position as text."""
+        return position_text(self.game.notation.write(self.state))
+
+    # --- match files ---
+
+    def to_json(self) -> dict:
+        """The whole match: replaying it gives the same bytes."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": self.game.about.rules_version,
+            "players": self.players,
+            "options": self.options,
+            "seed": chance.key_text(self.key),
+            "actions": [f"{seat_letter(seat)} {self.text(action)}" for seat, action in self.decisions],
+        }
+
+    def save(self, path) -> None:
+        text = json.dumps(self.to_json(), indent=1)
+        beside = Path(path).with_name(f".{Path(path).name}.part")
+        beside.write_text(text + "\n")
+        beside.replace(path)
+
+
+def read_match(text: str, find_game) -> Match:
+    """The match of a file's text, replayed. `find_game` gives a game by name."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise LastTrickError(f"This is not a match file: {error}.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise LastTrickError(f'This is not a match file: it lacks the line "format": "{FORMAT}".')
+    wanted = {"game": str, "rules": int, "players": int, "options": dict, "seed": str, "actions": list}
+    wrong = [name for name, kind in wanted.items() if not isinstance(data.get(name), kind)]
+    if wrong:
+        raise LastTrickError(f"The match file is damaged: {listed(wrong)} is missing or not of the right kind.")
+    game = find_game(data["game"])
+    if data["rules"] != game.about.rules_version:
+        raise LastTrickError(
+            f"The match was played by rules version {data['rules']} of {game.about.title}; "
+            f"this is version {game.about.rules_version} and cannot replay it."
+        )
+    match = Match(game, data["players"], data["options"], data["seed"])
+    for number, line in enumerate(data["actions"], 1):
+        _replay(match, number, line)
+    return match
+
+
+def _replay(match: Match, number: int, line) -> None:
+    seat, _, action = str(line).partition(" ")
+    try:
+        match.apply("ABCDEFGH".index(seat) if len(seat) == 1 else -1, action)
+    except (LastTrickError, ValueError) as error:
+        raise LastTrickError(
+            f"The match file was changed: decision {number}, {line!r}, cannot have been made. {error}"
+        ) from None
+
+
+__all__ = ["EVERYBODY", "Match", "read_match"]

@@ -1,0 +1,122 @@
+"""What happened, as the rules tell it.
+
+A story is one record that the rules write into while they act. A line is a few small numbers: how long it is, who may
+see it, what kind of event it is, and its facts. Bulk simulation passes a silent story, which costs one test a line.
+
+A story also carries the *tape*: outcomes of chance laid out in advance. While tape is left, chance takes its outcomes
+from there instead of drawing them (see `chance`), so a test can lay a deal out and a log replays without a generator.
+"""
+
+import numpy as np
+
+from lasttrick.core.rule import rule
+
+LINES = 12288
+TAPE = 1024
+
+STORY = np.dtype(
+    (
+        np.record,
+        [
+            ("on", np.int8),  # 0: silent, nothing is written
+            ("used", np.int32),  # numbers written so far
+            ("overflowed", np.int8),  # 1: a line did not fit; the story is not whole
+            ("lines", np.int16, (LINES,)),  # line after line: length, audience, kind, facts…
+            ("tape_length", np.int32),  # outcomes laid out
+            ("tape_at", np.int32),  # outcomes already taken
+            ("tape", np.int16, (TAPE,)),
+        ],
+    )
+)
+
+NOBODY = 0  # audience of what only a trace shows: the outcomes of chance
+SPECTATOR = 1 << 8  # an audience is a set of seats, and this for those who watch
+EVERYBODY = SPECTATOR | 0xFF
+CHANCE = 1000  # kinds from here on are outcomes of chance; CHANCE + the game's number for it
+
+_HEAD = 3  # length, audience, kind
+
+
+@rule
+def only(seat):
+    """The audience of one seat."""
+    return 1 << np.int64(seat)
+
+
+@rule
+def _room_for(story, length):
+    if story.on == 0:
+        return False
+    if story.used + length > LINES:
+        story.overflowed = 1
+        return False
+    return True
+
+
+@rule
+def begin_line(story, audience, kind, facts):
+    """Open a line of so many facts and say where they go; -1 if nothing is to be written."""
+    length = _HEAD + facts
+    if not _room_for(story, length):
+        return -1
+    at = story.used
+    story.lines[at] = length
+    story.lines[at + 1] = audience
+    story.lines[at + 2] = kind
+    story.used = at + length
+    return at + _HEAD
+
+
+@rule
+def tell(story, audience, kind, a, b, c):
+    """One line with three facts; a kind that needs fewer leaves the rest 0."""
+    at = begin_line(story, audience, kind, 3)
+    if at >= 0:
+        story.lines[at] = a
+        story.lines[at + 1] = b
+        story.lines[at + 2] = c
+
+
+@rule
+def tell_list(story, audience, kind, items, n):
+    """One line with the first n items as its facts."""
+    at = begin_line(story, audience, kind, n)
+    if at >= 0:
+        for i in range(n):
+            story.lines[at + i] = items[i]
+
+
+def new_story(on: bool = True) -> np.record:
+    story = np.zeros(1, STORY)[0]
+    story.on = on
+    return story
+
+
+def clear(story) -> None:
+    story.used = 0
+    story.overflowed = 0
+    story.tape_length = 0
+    story.tape_at = 0
+
+
+def lay_tape(story, outcomes) -> None:
+    """Lay out what chance will give, in the order in which it will be asked."""
+    outcomes = list(outcomes)
+    if len(outcomes) > TAPE:
+        raise ValueError(f"A tape holds at most {TAPE} outcomes; {len(outcomes)} were given.")
+    story.tape[: len(outcomes)] = outcomes
+    story.tape_length = len(outcomes)
+    story.tape_at = 0
+
+
+def told(story) -> list[tuple[int, int, tuple[int, ...]]]:
+    """The lines as (audience, kind, facts), oldest first."""
+    if story.overflowed:
+        raise OverflowError("The story of this action is longer than its buffer.")
+    lines, at = [], 0
+    numbers = story.lines[: story.used].tolist()
+    while at < len(numbers):
+        length, audience, kind = numbers[at : at + _HEAD]
+        lines.append((audience, kind, tuple(numbers[at + _HEAD : at + length])))
+        at += length
+    return lines

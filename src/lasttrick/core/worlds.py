@@ -1,0 +1,135 @@
+"""Spreading unseen cards over the places they can be in: the heart of every `determinize`.
+
+Each card belongs to a group (a colour, a set of marks); each place takes an exact number of cards and at most so many of
+each group. First plain dealing is tried: what it accepts is uniform over all fitting spreads. When the limits are too
+tight for luck, a fitting spread is built as a small flow and then mixed by random exchanges that keep it fitting.
+"""
+
+import numpy as np
+
+from lasttrick.core.rng import below, shuffle
+from lasttrick.core.rule import rule
+
+TRIES = 12
+MIXING = 8  # exchanges tried for each card
+
+NO_LIMIT = 100
+
+
+@rule
+def spread(cards, n, group, room, limit, rng, place):
+    """Give cards[i] (in a new order) the place place[i]; False if no spread fits.
+
+    `group[card]` is the group of a card, `room[place]` how many cards a place takes (n in all), and
+    `limit[place, group]` how many of a group it may take.
+    """
+    for _ in range(TRIES):
+        shuffle(rng, cards, n)
+        if _deal(cards, n, group, room, limit, place):
+            return True
+    if not _build(cards, n, group, room, limit, rng, place):
+        return False
+    _mix(cards, n, group, limit, rng, place)
+    return True
+
+
+@rule
+def _deal(cards, n, group, room, limit, place):
+    left = limit.copy()
+    at = 0
+    for p in range(len(room)):
+        for _ in range(room[p]):
+            g = group[cards[at]]
+            if left[p, g] == 0:
+                return False
+            left[p, g] -= 1
+            place[at] = p
+            at += 1
+    return True
+
+
+@rule
+def _build(cards, n, group, room, limit, rng, place):
+    """A largest flow group → place, one card at a time, then cards of each group at random onto its share."""
+    places, groups = limit.shape
+    share = np.zeros((places, groups), np.int64)
+    free = np.empty(places, np.int64)
+    for p in range(places):
+        free[p] = room[p]
+    for i in range(n):
+        if not _push(group[cards[i]], share, free, limit, rng):
+            return False
+    for i in range(n):
+        g = group[cards[i]]
+        for p in range(places):
+            if share[p, g] > 0:
+                share[p, g] -= 1
+                place[i] = p
+                break
+    return True
+
+
+@rule
+def _push(source, share, free, limit, rng):
+    """Find room for one more card of a group, moving shares of other groups aside if need be."""
+    places, groups = limit.shape
+    came_from_group = np.full(places, -1)
+    came_from_place = np.full(groups, -1)
+    queue = np.empty(groups, np.int64)
+    queue[0] = source
+    head, tail = 0, 1
+    reached = np.zeros(groups, np.int64)
+    reached[source] = 1
+    while head < tail:
+        g = queue[head]
+        head += 1
+        offset = below(rng, places)
+        for k in range(places):
+            p = (k + offset) % places
+            if came_from_group[p] >= 0 or share[p, g] >= limit[p, g]:
+                continue
+            came_from_group[p] = g
+            if free[p] > 0:
+                free[p] -= 1
+                _settle(p, source, came_from_group, came_from_place, share)
+                return True
+            for other in range(groups):
+                if reached[other] == 0 and share[p, other] > 0:
+                    reached[other] = 1
+                    came_from_place[other] = p
+                    queue[tail] = other
+                    tail += 1
+    return False
+
+
+@rule
+def _settle(p, source, came_from_group, came_from_place, share):
+    while True:
+        g = came_from_group[p]
+        share[p, g] += 1
+        if g == source:
+            return
+        p = came_from_place[g]
+        share[p, g] -= 1
+
+
+@rule
+def _mix(cards, n, group, limit, rng, place):
+    places, groups = limit.shape
+    held = np.zeros((places, groups), np.int64)
+    for i in range(n):
+        held[place[i], group[cards[i]]] += 1
+    for _ in range(MIXING * n):
+        i, j = below(rng, n), below(rng, n)
+        p, q = place[i], place[j]
+        g, h = group[cards[i]], group[cards[j]]
+        if p == q:
+            continue
+        if g != h:
+            if held[p, h] >= limit[p, h] or held[q, g] >= limit[q, g]:
+                continue
+            held[p, g] -= 1
+            held[p, h] += 1
+            held[q, h] -= 1
+            held[q, g] += 1
+        place[i], place[j] = q, p

@@ -1,0 +1,33 @@
+"""The games, by name. Adding a game is adding a folder and one line here."""
+
+import importlib
+from functools import cache
+
+from lasttrick.core.about import About, did_you_mean
+from lasttrick.core.errors import LastTrickError
+
+NAMES = ("ten_tricks_later",)
+
+
+def _check(name: str) -> str:
+    wanted = str(name).lower().replace("-", "_")
+    if wanted not in NAMES:
+        raise LastTrickError(f"There is no game {name!r}. {did_you_mean(wanted, NAMES)}")
+    return wanted
+
+
+def about(name: str) -> About:
+    """Title, players and options of a game; compiles nothing."""
+    return importlib.import_module(f"lasttrick.games.{_check(name)}").ABOUT
+
+
+@cache
+def _load(name: str):
+    from lasttrick.core.contract import load
+
+    return load(f"lasttrick.games.{name}")
+
+
+def game(name: str):
+    """A game, ready to play."""
+    return _load(_check(name))

@@ -1,0 +1,714 @@
+"""10 Tricks Later: avoid the horde, bring survivors inside. Rules page: docs/reference/rules/ten_tricks_later.md.
+
+The module follows the page: components, state, actions, set-up, a trick (play, winner, attack, rescue), score, end.
+Numbers in brackets are its clauses. Sets of cards and of seats are bit sets (`core.bits`).
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from lasttrick.core import bits, chance
+from lasttrick.core.rule import rule
+from lasttrick.core.story import EVERYBODY, only, tell
+
+# --- Components ------------------------------------------------------------------------------------------------------
+
+SEATS = 4  # [TTL-01] three or four players
+COLOURS = 4  # red, green, yellow, blue
+PURPLE = 4  # the colour of the Infected
+VALUES = 8  # [TTL-02] Survivors 1..8 of each colour
+SURVIVORS = COLOURS * VALUES  # cards 0..31: R1..R8 G1..G8 Y1..Y8 B1..B8
+INFECTED_0 = SURVIVORS  # cards 32..40: P0..P8
+INFECTED_8 = INFECTED_0 + 8
+CARDS = 41
+HAND = 10
+TRICKS = 10  # [TTL-43]
+TRACK_END = 8  # [TTL-06] the track runs from 0 to 8
+TRACK_BONUS = 3  # [TTL-44]
+
+NO_CARD = -1
+NO_SEAT = -1
+NO_COLOUR = -1
+
+ALL_SURVIVORS = bits.first(SURVIVORS)
+ALL_INFECTED = bits.first(CARDS) & ~ALL_SURVIVORS
+ONES = np.int64(0x01010101)  # the four Survivors of value 1; shifted by v−1, those of value v
+
+
+@rule
+def colour_of(card):
+    return card // VALUES if card < SURVIVORS else PURPLE
+
+
+@rule
+def value_of(card):
+    """The printed value."""
+    return card % VALUES + 1 if card < SURVIVORS else card - INFECTED_0
+
+
+@rule
+def is_infected(card):
+    return card >= INFECTED_0
+
+
+@rule
+def cards_of_colour(colour):
+    return np.int64(0xFF) << np.int64(colour * VALUES) if colour != PURPLE else ALL_INFECTED
+
+
+@rule
+def survivors_up_to(value):
+    """All Survivors of this printed value or less."""
+    return ONES * bits.first(min(value, VALUES))
+
+
+# --- State -----------------------------------------------------------------------------------------------------------
+
+
+class Phase(IntEnum):
+    WISH = 0  # every seat says whether it wants the Infected 8
+    GIVE = 1  # the exchanger puts a card aside
+    PLAY = 2  # a trick is being played
+    OVER = 3
+
+
+class Wish(IntEnum):
+    OPEN = 0
+    NO = 1
+    YES = 2
+    HIDDEN = 3  # only in views: answered, not yet shown [TTL-R26]
+
+
+class Ending(IntEnum):
+    NONE = 0
+    TARGET = 1  # [TTL-47] a total reached the target
+    MAX_ROUNDS = 2  # [TTL-R16] stopped; unfinished, not a result
+
+
+UNBOUNDED = 10  # in `at_most`: nothing is known
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            *chance.FIELDS,
+            # options
+            ("players", np.int8),
+            ("strict_rescue", np.int8),  # [TTL-V01]
+            ("followers_unlock", np.int8),  # [TTL-V02]
+            ("target", np.int16),  # [TTL-V04]
+            ("max_rounds", np.int16),  # [TTL-V05] 0: no limit
+            # the match
+            ("phase", np.int8),  # Phase
+            ("ending", np.int8),  # Ending
+            ("round_number", np.int16),  # from 1
+            ("total", np.int16, (SEATS,)),
+            ("score", np.int16, (SEATS,)),  # of the round before; 0 in round 1
+            # the round
+            ("removed", np.int8),  # colour left out with three players, NO_COLOUR with four
+            ("wish", np.int8, (SEATS,)),  # Wish
+            ("exchanger", np.int8),  # seat that took the Infected 8, NO_SEAT if none
+            ("given", np.int8),  # card the exchanger put aside, NO_CARD if none or unseen
+            ("ban", np.int8),  # 1 while an Infected may not be led
+            ("lead", np.int8),  # seat that leads this trick, NO_SEAT until drawn
+            ("to_act", np.int8),  # seat whose turn it is in GIVE and PLAY
+            ("tricks", np.int8),  # tricks finished in this round
+            ("played", np.int8, (SEATS,)),  # card each seat has in the trick, NO_CARD until then
+            ("track", np.int8, (SEATS,)),
+            ("rescued_as", np.int8, (SURVIVORS,)),  # place in its lower pile, from 1; 0 if not there
+            ("hand", np.int64, (SEATS,)),  # sets of cards
+            ("hand_size", np.int8, (SEATS,)),
+            ("upper", np.int64, (SEATS,)),
+            ("lower", np.int64, (SEATS,)),
+            ("lost", np.int64, (SEATS,)),
+            ("aside", np.int64),  # used Infected
+            # public memory: no more than so many cards of a colour are in this hand
+            ("at_most", np.int8, (SEATS, COLOURS + 1)),
+        ],
+    )
+)
+
+
+def blank(players, options):
+    """[TTL-01] The record before the first deal: options set, nothing dealt."""
+    state = np.zeros(1, STATE)[0]
+    state.players = players
+    state.strict_rescue = options["rescue"] == "strict"
+    state.followers_unlock = options["unlock"] == "followers_only"
+    state.target = options["target"]
+    state.max_rounds = options["max_rounds"]
+    state.removed, state.exchanger, state.given, state.lead = NO_COLOUR, NO_SEAT, NO_CARD, NO_SEAT
+    state.played[:] = NO_CARD
+    state.to_act = NO_SEAT
+    return state
+
+
+@rule
+def next_seat(state, seat):
+    """[TTL-01] Play order is clockwise."""
+    following = seat + 1
+    return following if following < state.players else 0
+
+
+# --- Actions ---------------------------------------------------------------------------------------------------------
+
+WISH_NO = 0  # [TTL-57]
+WISH_YES = 1
+GIVE = 2  # [TTL-58] GIVE + Survivor
+PLAY = GIVE + SURVIVORS  # [TTL-59] PLAY + card
+ACTIONS = PLAY + CARDS
+
+
+# --- Story -----------------------------------------------------------------------------------------------------------
+
+
+class Event(IntEnum):
+    ROUND_STARTS = 0  # round
+    ANSWERED = 1  # seat
+    WISHED = 2  # seat
+    EXCHANGED = 3  # seat
+    GAVE = 4  # seat, card: for the seat alone
+    PLAYED = 5  # seat, card
+    ONE_IS_NINE = 6  # seat, card
+    TRICK_WON = 7  # seat
+    ATTACK = 8  # seat, level
+    LOST = 9  # seat, card
+    TRACK = 10  # seat, from, to
+    OVERFLOW = 11  # seat, track, value that does not fit
+    RESCUED = 12  # seat, card, track left
+    BAN_ENDS = 13
+    ROUND_SCORE = 14  # seat, score, total
+    OVER = 15  # Ending
+
+
+class Chance(IntEnum):
+    REMOVE_COLOUR = 0  # [TTL-60]
+    DEAL = 1  # [TTL-61]
+    PICK_EXCHANGER = 2  # [TTL-62]
+    FIRST_LEAD = 3  # [TTL-63]
+    NEXT_LEAD = 4  # [TTL-64]
+
+
+# --- Set-up of a round -----------------------------------------------------------------------------------------------
+
+
+@rule
+def start(state, story):
+    """Begin the match with its first round."""
+    state.round_number = 0
+    start_round(state, story)
+
+
+@rule
+def start_round(state, story):
+    """[TTL-48] All 41 cards come back and the set-up is done afresh."""
+    state.round_number += 1
+    tell(story, EVERYBODY, Event.ROUND_STARTS, state.round_number, 0, 0)
+    remove_colour(state, story)
+    deal(state, story)
+    clear_boards(state)
+    ask_for_wishes(state)
+
+
+@rule
+def remove_colour(state, story):
+    """[TTL-07] [TTL-R19] With three players one colour, drawn each round, stays in the box."""
+    if state.players == 3:
+        colours = np.arange(COLOURS)
+        state.removed = chance.pick(state, colours, COLOURS, Chance.REMOVE_COLOUR, story)
+
+
+@rule
+def is_in_deck(state, card):
+    """[TTL-03] Three players: without one colour, P0, P7, P8. [TTL-04] Four: without P8. [TTL-05] P8 is never shuffled in."""
+    if card < SURVIVORS:
+        return colour_of(card) != state.removed
+    if state.players == 3:
+        return 1 <= value_of(card) <= 6
+    return card != INFECTED_8
+
+
+@rule
+def deal(state, story):
+    """[TTL-08] [TTL-R25] Shuffle the deck, in card order, and give seat k its cards 10k to 10k + 9."""
+    deck = np.empty(CARDS, np.int8)
+    n = 0
+    for card in range(CARDS):
+        if is_in_deck(state, card):
+            deck[n] = card
+            n += 1
+    chance.shuffle(state, deck, n, Chance.DEAL, story)
+    for seat in range(SEATS):
+        state.hand[seat] = 0
+        state.hand_size[seat] = 0
+    for seat in range(state.players):
+        for i in range(HAND * seat, HAND * (seat + 1)):
+            state.hand[seat] |= bits.one(deck[i])
+        state.hand_size[seat] = HAND
+
+
+@rule
+def clear_boards(state):
+    """[TTL-12] [TTL-R01] Boards empty, markers on 0, the ban in force."""
+    state.ban = 1
+    state.exchanger = NO_SEAT
+    state.given = NO_CARD
+    state.tricks = 0
+    state.aside = 0
+    for seat in range(SEATS):
+        state.upper[seat] = 0
+        state.lower[seat] = 0
+        state.lost[seat] = 0
+        state.track[seat] = 0
+        state.played[seat] = NO_CARD
+        for colour in range(COLOURS + 1):
+            state.at_most[seat, colour] = UNBOUNDED
+    for card in range(SURVIVORS):
+        state.rescued_as[card] = 0
+
+
+@rule
+def ask_for_wishes(state):
+    """[TTL-57] [TTL-R26] Every seat is asked in every round, so that being asked tells nothing."""
+    state.phase = Phase.WISH
+    state.to_act = NO_SEAT
+    for seat in range(SEATS):
+        state.wish[seat] = Wish.OPEN
+
+
+@rule
+def is_eligible(state, seat):
+    """[TTL-09] Only a hand dealt without Infected may ask for the exchange."""
+    return state.hand[seat] & ALL_INFECTED == 0
+
+
+@rule
+def answer_wish(state, seat, wishes, story):
+    """[TTL-57] One answer; that it was given is public, what it was is not until all are in."""
+    state.wish[seat] = Wish.YES if wishes else Wish.NO
+    tell(story, EVERYBODY, Event.ANSWERED, seat, 0, 0)
+    for other in range(state.players):
+        if state.wish[other] == Wish.OPEN:
+            return
+    resolve_wishes(state, story)
+
+
+@rule
+def resolve_wishes(state, story):
+    """[TTL-10] One wisher gets the exchange, of several one by lot. [TTL-R03] All who wished become known."""
+    wishers = np.empty(SEATS, np.int64)
+    n = 0
+    for seat in range(state.players):
+        if state.wish[seat] == Wish.YES:
+            wishers[n] = seat
+            n += 1
+            tell(story, EVERYBODY, Event.WISHED, seat, 0, 0)
+            remember_at_most(state, seat, PURPLE, 0)
+    if n == 0:
+        start_first_trick(state, story)
+        return
+    state.exchanger = chance.pick(state, wishers, n, Chance.PICK_EXCHANGER, story)
+    take_infected_8(state, story)
+
+
+@rule
+def take_infected_8(state, story):
+    """[TTL-11] [TTL-R05] The exchanger takes P8, with three players too, and owes a card for it."""
+    seat = state.exchanger
+    state.hand[seat] |= bits.one(INFECTED_8)
+    state.at_most[seat, PURPLE] = 1
+    tell(story, EVERYBODY, Event.EXCHANGED, seat, 0, 0)
+    state.phase = Phase.GIVE
+    state.to_act = seat
+
+
+@rule
+def give(state, seat, card, story):
+    """[TTL-11] [TTL-R04] [TTL-R14] One of the ten dealt cards goes aside unseen and is out of the round."""
+    state.hand[seat] &= ~bits.one(card)
+    state.given = card
+    tell(story, only(seat), Event.GAVE, seat, card, 0)
+    start_first_trick(state, story)
+
+
+@rule
+def start_first_trick(state, story):
+    """[TTL-13] [TTL-R18] In round 1 the lead is drawn, after the exchange; later it is known from the round before."""
+    if state.round_number == 1:
+        seats = np.arange(SEATS)
+        state.lead = chance.pick(state, seats, state.players, Chance.FIRST_LEAD, story)
+    state.phase = Phase.PLAY
+    state.to_act = state.lead
+
+
+# --- Who may do what -------------------------------------------------------------------------------------------------
+
+
+@rule
+def acting(state):
+    """The set of seats that may decide now. [TTL-57] Wishes are made all at once, in any order."""
+    if state.phase == Phase.WISH:
+        seats = np.int64(0)
+        for seat in range(state.players):
+            if state.wish[seat] == Wish.OPEN:
+                seats |= bits.one(seat)
+        return seats
+    if state.phase == Phase.OVER:
+        return np.int64(0)
+    return bits.one(state.to_act)
+
+
+@rule
+def legal(state, seat, out):
+    """Write the legal actions of an acting seat in rising order and count them."""
+    if state.phase == Phase.PLAY:
+        return list_cards(playable(state, seat), PLAY, out)
+    if state.phase == Phase.GIVE:
+        return list_cards(state.hand[seat] & ALL_SURVIVORS, GIVE, out)  # [TTL-R27] P8 itself stays
+    out[0] = WISH_NO
+    if not is_eligible(state, seat):
+        return 1
+    out[1] = WISH_YES
+    return 2
+
+
+@rule
+def list_cards(cards, offset, out):
+    n = 0
+    while cards != 0:
+        out[n] = offset + bits.lowest(cards)
+        cards = bits.without_lowest(cards)
+        n += 1
+    return n
+
+
+@rule
+def playable(state, seat):
+    """[TTL-59] The set of cards this seat may play now."""
+    if seat == state.lead:
+        return playable_leads(state, state.hand[seat])
+    return playable_follows(state.hand[seat], colour_of(state.played[state.lead]))
+
+
+@rule
+def playable_leads(state, hand):
+    """[TTL-16] No Infected while the ban is on, [TTL-18] [TTL-R10] unless the hand holds nothing else."""
+    survivors = hand & ALL_SURVIVORS
+    return survivors if state.ban == 1 and survivors != 0 else hand
+
+
+@rule
+def playable_follows(hand, led):
+    """[TTL-23] Purple led: anything. [TTL-20] Two or more of the led colour: one of them. [TTL-21] [TTL-R21] Just one: it or
+    any Infected. [TTL-22] None: anything."""
+    if led == PURPLE:
+        return hand
+    matching = hand & cards_of_colour(led)
+    if matching == 0:
+        return hand
+    if bits.without_lowest(matching) != 0:
+        return matching
+    return matching | (hand & ALL_INFECTED)
+
+
+@rule
+def apply(state, seat, action, story):
+    """Make one legal decision and everything that follows from it."""
+    if action >= PLAY:
+        play(state, seat, action - PLAY, story)
+    elif action >= GIVE:
+        give(state, seat, action - GIVE, story)
+    else:
+        answer_wish(state, seat, action == WISH_YES, story)
+
+
+# --- A trick ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play(state, seat, card, story):
+    """[TTL-15] [TTL-19] A card is laid face up, clockwise from the lead. [TTL-14] A full trick is resolved at once."""
+    remember_play(state, seat, card)
+    state.hand[seat] &= ~bits.one(card)
+    state.hand_size[seat] -= 1
+    state.played[seat] = card
+    tell(story, EVERYBODY, Event.PLAYED, seat, card, 0)
+    state.to_act = next_seat(state, seat)
+    if state.to_act == state.lead:
+        resolve_trick(state, story)
+
+
+@rule
+def remember_at_most(state, seat, colour, cards):
+    if cards < state.at_most[seat, colour]:
+        state.at_most[seat, colour] = cards
+
+
+@rule
+def remember_play(state, seat, card):
+    """[TTL-56] What a play shows about the rest of the hand, by TTL-18, TTL-21 and TTL-22."""
+    colour = colour_of(card)
+    if seat == state.lead:
+        if colour == PURPLE and state.ban == 1:
+            for survivors in range(COLOURS):
+                remember_at_most(state, seat, survivors, 0)
+    else:
+        led = colour_of(state.played[state.lead])
+        if led != PURPLE and colour != led:
+            remember_at_most(state, seat, led, 1 if colour == PURPLE else 0)
+    if state.at_most[seat, colour] != UNBOUNDED:
+        state.at_most[seat, colour] -= 1
+
+
+@rule
+def cards_in_trick(state):
+    cards = np.int64(0)
+    for seat in range(state.players):
+        cards |= bits.one(state.played[seat])
+    return cards
+
+
+@rule
+def resolve_trick(state, story):
+    """[TTL-14] Winner, attack if an Infected was played, rescue; [TTL-42] the winner leads next."""
+    trick = cards_in_trick(state)
+    has_infected = trick & ALL_INFECTED != 0
+    winner = trick_winner(state, trick, story)
+    tell(story, EVERYBODY, Event.TRICK_WON, winner, 0, 0)
+    if has_infected:
+        attack(state, winner, trick & ALL_INFECTED, story)
+    state.upper[winner] |= trick & ALL_SURVIVORS  # [TTL-35]
+    raise_tracks(state, winner, story)
+    for seat in range(state.players):
+        rescue(state, seat, story)
+    if has_infected:
+        end_ban(state, story)
+    clear_trick(state, winner)
+    if state.tricks == TRICKS:
+        end_round(state, story)
+
+
+@rule
+def clear_trick(state, winner):
+    state.tricks += 1
+    state.lead = winner
+    state.to_act = winner
+    for seat in range(state.players):
+        state.played[seat] = NO_CARD
+
+
+@rule
+def one_counts_nine(card, trick):
+    """[TTL-24] [TTL-R08] A 1 beside the 8 of its own colour counts 9, whoever played them."""
+    return card < SURVIVORS and card % VALUES == 0 and bits.has(trick, card + VALUES - 1)
+
+
+@rule
+def effective_value(card, trick):
+    """[TTL-24] For winning only; [TTL-R09] everywhere else the card stays a 1."""
+    return 9 if one_counts_nine(card, trick) else value_of(card)
+
+
+@rule
+def may_win(state, card, trick):
+    """[TTL-25] Without Infected only the led colour can win; [TTL-26] with one, every card can."""
+    return trick & ALL_INFECTED != 0 or colour_of(card) == colour_of(state.played[state.lead])
+
+
+@rule
+def trick_winner(state, trick, story):
+    """[TTL-25] [TTL-26] The highest effective value; [TTL-27] of equals, the latest Survivor. [TTL-R22] [TTL-R23] [TTL-R24] follow from it."""
+    winner, best = NO_SEAT, -1
+    seat = state.lead
+    for _ in range(state.players):
+        card = state.played[seat]
+        if one_counts_nine(card, trick):
+            tell(story, EVERYBODY, Event.ONE_IS_NINE, seat, card, 0)
+        if may_win(state, card, trick):
+            value = effective_value(card, trick)
+            if value > best or (value == best and not is_infected(card)):
+                winner, best = seat, value
+        seat = next_seat(state, seat)
+    return winner
+
+
+@rule
+def attack_level(infected):
+    """[TTL-30] The sum of the printed values of the Infected."""
+    level = 0
+    while infected != 0:
+        level += value_of(bits.lowest(infected))
+        infected = bits.without_lowest(infected)
+    return level
+
+
+@rule
+def attack(state, winner, infected, story):
+    """[TTL-29] The winner takes the Infected: [TTL-31] weak Survivors on the own upper side are lost, [TTL-32] nothing else,
+    [TTL-34] [TTL-R12] and the track falls to 0, after a P0 alone too. [TTL-33] The Infected leave the round."""
+    level = attack_level(infected)
+    tell(story, EVERYBODY, Event.ATTACK, winner, level, 0)
+    fallen = state.upper[winner] & survivors_up_to(level)
+    state.upper[winner] &= ~fallen
+    state.lost[winner] |= fallen
+    state.aside |= infected
+    set_track(state, winner, 0, story)
+    while fallen != 0:
+        tell(story, EVERYBODY, Event.LOST, winner, bits.lowest(fallen), 0)
+        fallen = bits.without_lowest(fallen)
+
+
+@rule
+def end_ban(state, story):
+    """[TTL-17] [TTL-R02] [TTL-R28] Once a trick with an Infected is over, Infected may be led; [TTL-V02] or only once a
+    follower has played one."""
+    if state.ban == 1 and (state.followers_unlock == 0 or follower_played_infected(state)):
+        state.ban = 0
+        tell(story, EVERYBODY, Event.BAN_ENDS, 0, 0, 0)
+
+
+@rule
+def follower_played_infected(state):
+    for seat in range(state.players):
+        if seat != state.lead and is_infected(state.played[seat]):
+            return True
+    return False
+
+
+# --- Rescue ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def set_track(state, seat, track, story):
+    if state.track[seat] != track:
+        tell(story, EVERYBODY, Event.TRACK, seat, state.track[seat], track)
+        state.track[seat] = track
+
+
+@rule
+def raise_tracks(state, winner, story):
+    """[TTL-28] [TTL-36] Each loser gains the value of the card played, [TTL-37] [TTL-R07] all of it or nothing; [TTL-38] the
+    winner gains none."""
+    for seat in range(state.players):
+        if seat != winner:
+            value = value_of(state.played[seat])
+            raised = state.track[seat] + value
+            if raised <= TRACK_END:
+                set_track(state, seat, raised, story)
+            else:
+                tell(story, EVERYBODY, Event.OVERFLOW, seat, state.track[seat], value)
+
+
+@rule
+def reachable(state, seat):
+    """[TTL-39] Survivors on the upper side that the track can bring in; [TTL-V01] strictly below it under `rescue=strict`."""
+    return state.upper[seat] & survivors_up_to(state.track[seat] - state.strict_rescue)
+
+
+@rule
+def lowest_survivor(cards):
+    """[TTL-R06] The lowest value; of equals red, then green, yellow, blue."""
+    for value in range(VALUES):
+        column = cards & (ONES << np.int64(value))
+        if column != 0:
+            return bits.lowest(column)
+    return NO_CARD
+
+
+@rule
+def rescue(state, seat, story):
+    """[TTL-39] [TTL-41] [TTL-R17] While the lowest Survivor can be reached it must come in. [TTL-R13] After an attack none can."""
+    while state.track[seat] > 0 and reachable(state, seat) != 0:
+        rescue_one(state, seat, lowest_survivor(state.upper[seat]), story)
+
+
+@rule
+def rescue_one(state, seat, card, story):
+    """[TTL-40] Pay its value from the track and lay it on the lower pile."""
+    state.track[seat] -= value_of(card)
+    state.upper[seat] &= ~bits.one(card)
+    state.lower[seat] |= bits.one(card)
+    state.rescued_as[card] = bits.count(state.lower[seat])
+    tell(story, EVERYBODY, Event.RESCUED, seat, card, state.track[seat])
+
+
+# --- End of a round --------------------------------------------------------------------------------------------------
+
+
+@rule
+def raw_score(state, seat):
+    """[TTL-44] Lower side, plus 3 for a full track, less the lost; the upper side counts nothing."""
+    bonus = TRACK_BONUS if state.track[seat] == TRACK_END else 0
+    return bits.count(state.lower[seat]) + bonus - bits.count(state.lost[seat])
+
+
+@rule
+def end_round(state, story):
+    """[TTL-43] After ten tricks: [TTL-45] scores, never below 0, [TTL-46] totals, [TTL-47] the test for the end, else a new round."""
+    for seat in range(state.players):
+        state.score[seat] = max(0, raw_score(state, seat))
+        state.total[seat] += state.score[seat]
+        tell(story, EVERYBODY, Event.ROUND_SCORE, seat, state.score[seat], state.total[seat])
+    if best_total(state) >= state.target:
+        end_match(state, Ending.TARGET, story)
+    elif state.round_number == state.max_rounds:
+        end_match(state, Ending.MAX_ROUNDS, story)
+    else:
+        draw_next_lead(state, story)
+        start_round(state, story)
+
+
+@rule
+def best_total(state):
+    best = state.total[0]
+    for seat in range(1, state.players):
+        best = max(best, state.total[seat])
+    return best
+
+
+@rule
+def draw_next_lead(state, story):
+    """[TTL-49] [TTL-R11] [TTL-R28] The lowest round score, floor included, leads next; of several, one by lot."""
+    lowest = state.score[0]
+    for seat in range(1, state.players):
+        lowest = min(lowest, state.score[seat])
+    tied = np.empty(SEATS, np.int64)
+    n = 0
+    for seat in range(state.players):
+        if state.score[seat] == lowest:
+            tied[n] = seat
+            n += 1
+    state.lead = chance.pick(state, tied, n, Chance.NEXT_LEAD, story)
+
+
+# --- End of the match ------------------------------------------------------------------------------------------------
+
+
+@rule
+def end_match(state, ending, story):
+    state.phase = Phase.OVER
+    state.ending = ending
+    state.to_act = NO_SEAT
+    tell(story, EVERYBODY, Event.OVER, ending, 0, 0)
+
+
+@rule
+def standing(state, seat):
+    """[TTL-50] [TTL-R20] The total decides; [TTL-51] [TTL-R15] on equal totals, the upper side of the last round."""
+    return state.total[seat] * 64 + bits.count(state.upper[seat])
+
+
+@rule
+def result(state, scores):
+    """Write the totals; give the set of winners, [TTL-52] several if still tied, none while unfinished [TTL-R16]."""
+    best = np.int64(-1)
+    winners = np.int64(0)
+    for seat in range(state.players):
+        scores[seat] = state.total[seat]
+        if standing(state, seat) > best:
+            best = standing(state, seat)
+            winners = np.int64(0)
+        if standing(state, seat) == best:
+            winners |= bits.one(seat)
+    return winners if state.ending == Ending.TARGET else np.int64(0)

@@ -1,0 +1,227 @@
+"""10 Tricks Later: what a seat may know, worlds that fit it, and numbers for a learner."""
+
+import numpy as np
+
+from lasttrick.core import bits
+from lasttrick.core.rng import below
+from lasttrick.core.rule import rule
+from lasttrick.core.worlds import NO_LIMIT, spread
+from lasttrick.games.ten_tricks_later.rules import (
+    CARDS,
+    COLOURS,
+    HAND,
+    INFECTED_8,
+    NO_CARD,
+    NO_SEAT,
+    PURPLE,
+    SEATS,
+    SURVIVORS,
+    TRACK_END,
+    TRICKS,
+    UNBOUNDED,
+    Phase,
+    Wish,
+    colour_of,
+    is_eligible,
+    is_in_deck,
+    next_seat,
+    playable,
+)
+
+SPECTATOR = -1
+_ASIDE = SEATS  # the place, in `spread`, of the card put aside in the exchange
+
+
+@rule
+def view(state, seat, out):
+    """[TTL-53] Everything public, [TTL-54] with the own hand and own secrets; [TTL-55] all else is blank."""
+    out[0] = state
+    seen = out[0]
+    for i in range(len(seen.key)):
+        seen.key[i] = 0
+    seen.events = 0
+    for other in range(SEATS):
+        if other != seat:
+            seen.hand[other] = 0
+            hide_wish(seen, other)
+    if seat != state.exchanger:
+        seen.given = NO_CARD
+
+
+@rule
+def hide_wish(seen, other):
+    """[TTL-R26] Until all have answered, only that a seat has; [TTL-R03] afterwards only the yeses count, as a no tells nothing."""
+    if seen.phase == Phase.WISH and seen.wish[other] != Wish.OPEN:
+        seen.wish[other] = Wish.HIDDEN
+
+
+@rule
+def unseen_cards(seen, seat):
+    """[TTL-55] The cards of the deck that this seat cannot place."""
+    cards = np.int64(0)
+    for card in range(CARDS):
+        if is_in_deck(seen, card):
+            cards |= bits.one(card)
+    if seen.exchanger != NO_SEAT:
+        cards |= bits.one(INFECTED_8)
+    cards &= ~seen.aside
+    for other in range(seen.players):
+        cards &= ~(seen.hand[other] | seen.upper[other] | seen.lower[other] | seen.lost[other])
+        if seen.played[other] != NO_CARD:
+            cards &= ~bits.one(seen.played[other])
+    if seen.given != NO_CARD:
+        cards &= ~bits.one(seen.given)
+    return cards
+
+
+@rule
+def place_infected_8(seen, seat, world):
+    """[TTL-53] Who took P8 has it until it is played."""
+    taker = seen.exchanger
+    if taker != NO_SEAT and taker != seat and bits.has(unseen_cards(seen, seat), INFECTED_8):
+        world.hand[taker] |= bits.one(INFECTED_8)
+
+
+@rule
+def determinize(seen, seat, rng, out):
+    """A full state that fits the view: unseen cards spread over hands and the card put aside, within what was shown."""
+    out[0] = seen
+    world = out[0]
+    for i in range(len(world.key)):
+        world.key[i] = below(rng, 1 << 32)
+    place_infected_8(seen, seat, world)
+    unseen = unseen_cards(world, seat)
+    cards = np.empty(CARDS, np.int64)
+    n = 0
+    while unseen != 0:
+        cards[n] = bits.lowest(unseen)
+        unseen = bits.without_lowest(unseen)
+        n += 1
+    spread_hands(seen, seat, world, cards, n, rng)
+    for other in range(seen.players):
+        if world.wish[other] == Wish.HIDDEN:
+            wants = is_eligible(world, other) and below(rng, 2) == 1
+            world.wish[other] = Wish.YES if wants else Wish.NO
+
+
+@rule
+def spread_hands(seen, seat, world, cards, n, rng):
+    group = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        group[card] = colour_of(card)
+    room = np.zeros(SEATS + 1, np.int64)
+    limit = np.full((SEATS + 1, COLOURS + 1), NO_LIMIT)
+    for other in range(seen.players):
+        if other != seat:
+            room[other] = cards_due(seen, other) - bits.count(world.hand[other])
+            for colour in range(COLOURS + 1):
+                limit[other, colour] = seen.at_most[other, colour]
+            if bits.has(world.hand[other], INFECTED_8):
+                limit[other, PURPLE] -= 1
+    if is_card_aside(seen) and seen.given == NO_CARD:
+        room[_ASIDE] = 1
+        limit[_ASIDE, PURPLE] = 0
+    place = np.empty(CARDS, np.int64)
+    spread(cards, n, group, room, limit, rng, place)
+    for i in range(n):
+        if place[i] == _ASIDE:
+            world.given = cards[i]
+        else:
+            world.hand[place[i]] |= bits.one(cards[i])
+
+
+@rule
+def is_card_aside(seen):
+    return seen.exchanger != NO_SEAT and seen.phase != Phase.GIVE
+
+
+@rule
+def cards_due(seen, other):
+    """Cards in a hand, the Infected 8 just taken included while a card for it is still owed."""
+    extra = 1 if seen.phase == Phase.GIVE and other == seen.exchanger else 0
+    return seen.hand_size[other] + extra
+
+
+# --- Numbers for a learner -------------------------------------------------------------------------------------------
+# Seats are written from the viewer's own on, clockwise; with three players the fourth place stays 0.
+
+SECTIONS = (
+    ("phase", 3),
+    ("hand", CARDS),
+    ("playable", CARDS),
+    ("trick", SEATS * CARDS),
+    ("lead", SEATS),
+    ("upper", SEATS * SURVIVORS),
+    ("lower_size", SEATS),
+    ("lost_size", SEATS),
+    ("track", SEATS),
+    ("hand_size", SEATS),
+    ("total", SEATS),
+    ("at_most", SEATS * (COLOURS + 1)),
+    ("wished", SEATS),
+    ("exchanger", SEATS),
+    ("gone", CARDS),
+    ("round", 3),
+)
+
+
+@rule
+def encode(seen, seat, out):
+    """The view of a seat as numbers between 0 and 1 (totals and rounds may pass 1), in the order of SECTIONS."""
+    out[:] = 0
+    at = 0
+    if seen.phase < Phase.OVER:
+        out[at + seen.phase] = 1
+    at += 3
+    at = write_cards(seen.hand[seat], CARDS, out, at)
+    may_play = seen.phase == Phase.PLAY and seen.to_act == seat
+    at = write_cards(playable(seen, seat) if may_play else np.int64(0), CARDS, out, at)
+    at = encode_seats(seen, seat, out, at)
+    gone = seen.aside | cards_in_the_open(seen)
+    at = write_cards(gone, CARDS, out, at)
+    out[at] = seen.tricks / TRICKS
+    out[at + 1] = seen.ban
+    out[at + 2] = seen.round_number / 10
+
+
+@rule
+def cards_in_the_open(seen):
+    cards = np.int64(0)
+    for other in range(seen.players):
+        cards |= seen.upper[other] | seen.lower[other] | seen.lost[other]
+    return cards
+
+
+@rule
+def write_cards(cards, n, out, at):
+    while cards != 0:
+        out[at + bits.lowest(cards)] = 1
+        cards = bits.without_lowest(cards)
+    return at + n
+
+
+@rule
+def encode_seats(seen, seat, out, at):
+    trick = at
+    lead = trick + SEATS * CARDS
+    upper = lead + SEATS
+    small = upper + SEATS * SURVIVORS  # five sections of one number a seat
+    known = small + 5 * SEATS
+    wished = known + SEATS * (COLOURS + 1)
+    other = seat
+    for k in range(seen.players):
+        if seen.played[other] != NO_CARD:
+            out[trick + k * CARDS + seen.played[other]] = 1
+        out[lead + k] = seen.lead == other
+        write_cards(seen.upper[other], SURVIVORS, out, upper + k * SURVIVORS)
+        out[small + k] = bits.count(seen.lower[other]) / HAND
+        out[small + SEATS + k] = bits.count(seen.lost[other]) / HAND
+        out[small + 2 * SEATS + k] = seen.track[other] / TRACK_END
+        out[small + 3 * SEATS + k] = seen.hand_size[other] / HAND
+        out[small + 4 * SEATS + k] = seen.total[other] / seen.target
+        for colour in range(COLOURS + 1):
+            out[known + k * (COLOURS + 1) + colour] = seen.at_most[other, colour] / UNBOUNDED
+        out[wished + k] = seen.phase != Phase.WISH and seen.wish[other] == Wish.YES
+        out[wished + SEATS + k] = seen.exchanger == other
+        other = next_seat(seen, other)
+    return wished + 2 * SEATS
