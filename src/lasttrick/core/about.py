@@ -25,8 +25,8 @@ def did_you_mean(word: str, known) -> str:
 class Option:
     """One thing a table may choose: among `choices`, a whole number from `low` to `high`, or structured `data`.
 
-    A default may depend on the number of players: then it is a function of it. A data option is checked by `check`, which
-    returns the value to use or raises `LastTrickError` saying where and why.
+    A default may depend on the number of players: then it is a function of it. A data option is checked by
+    `check`, which returns the value to use or raises `LastTrickError` saying where and why.
     """
 
     name: str

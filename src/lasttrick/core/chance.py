@@ -82,7 +82,7 @@ def keystream_block(key, counter, nonce, rounds, out):
     out[15] = (x15 + n1) & WORD
 
 
-# A lot is the stream of one event: the sixteen words of its block, then the place of the next word and the block's number.
+# A lot is the stream of one event: the words of its block, then the place of the next word and the next block's number.
 _AT, _NUMBER = BLOCK, BLOCK + 1
 
 

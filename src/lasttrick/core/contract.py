@@ -1,13 +1,14 @@
 """The contract of a game: what every game brings, and the generic names under which compiled code reaches it.
 
-A game is a folder with five modules. `load` puts them together and checks that nothing is missing:
+A game is a folder with six modules. `load` puts them together and checks that nothing is missing:
 
 =============  =======================================================================================================
 `__init__`     ``ABOUT``: title, players, options; imports nothing heavy
-`rules`        ``STATE ACTIONS Event Chance Ending blank start acting legal apply result``
+`state`        ``STATE ACTIONS Event Chance Ending blank``
+`rules`        ``start acting legal apply result``
 `view`         ``view determinize encode SECTIONS``
-`notation`     ``card action_text read_action chance_json write read``
-`describe`     ``describe explain event result``
+`notation`     ``card action_text read_action chance_json read_chance write read``
+`describe`     ``describe explain event result SENTENCES``
 =============  =======================================================================================================
 
 Compiled generic code (`loops`, searches, environments) calls `start`, `acting`, `legal`… from here; the compiler picks
@@ -26,10 +27,11 @@ from lasttrick.core.about import About
 from lasttrick.core.rule import PLAIN
 
 MODULES = {
-    "rules": "STATE ACTIONS Event Chance Ending blank start acting legal apply result",
+    "state": "STATE ACTIONS Event Chance Ending blank",
+    "rules": "start acting legal apply result",
     "view": "view determinize encode SECTIONS",
-    "notation": "card action_text read_action chance_json write read",
-    "describe": "describe explain event result",
+    "notation": "card action_text read_action chance_json read_chance write read",
+    "describe": "describe explain event result SENTENCES",
 }
 
 # The generic names, with the module each lives in and its arguments after the state.
@@ -47,9 +49,10 @@ _GENERIC = {
 
 @dataclass(frozen=True)
 class Game:
-    """One game, put together. The four modules are reachable under their names."""
+    """One game, put together. The modules are reachable under their names."""
 
     about: About
+    state: ModuleType
     rules: ModuleType
     view: ModuleType
     notation: ModuleType
@@ -61,12 +64,12 @@ class Game:
 
     @property
     def dtype(self) -> np.dtype:
-        return self.rules.STATE
+        return self.state.STATE
 
     @property
     def actions(self) -> int:
         """How many rows the action table has."""
-        return self.rules.ACTIONS
+        return self.state.ACTIONS
 
     @cached_property
     def observation_size(self) -> int:
@@ -75,7 +78,7 @@ class Game:
     def blank(self, players: int, options: dict | None = None) -> np.record:
         """The record before the first deal. Options not given take their defaults; wrong ones are refused."""
         self.about.check_players(players, options or {})
-        return self.rules.blank(players, self.about.read_options(players, options or {}))
+        return self.state.blank(players, self.about.read_options(players, options or {}))
 
     def new_state(self) -> np.record:
         return np.zeros(1, self.dtype)[0]
@@ -95,11 +98,9 @@ def load(module: str) -> Game:
         missing = [w for w in wanted.split() if not hasattr(parts[name], w)]
         if missing:
             raise TypeError(f"{module}.{name} lacks {', '.join(missing)}; see lasttrick.core.contract.")
-    taken = [name for name in parts["rules"].STATE.names if hasattr(np.record, name)]
+    taken = [name for name in parts["state"].STATE.names if hasattr(np.record, name)]
     if taken:
-        raise TypeError(
-            f"{module}.rules.STATE: NumPy records have methods named {', '.join(taken)}; rename these fields."
-        )
+        raise TypeError(f"{module}.state.STATE: NumPy has its own {', '.join(taken)}; rename these fields.")
     game = Game(importlib.import_module(module).ABOUT, **parts)
     _by_dtype[game.dtype] = game
     if not PLAIN:
@@ -120,10 +121,8 @@ def _generic(name: str, room: str, arguments: str):
         from numba.extending import overload
 
         exec(f"def choose({signature}):\n    return find(state)", space)
-        exec(
-            f"def forward(chosen):\n    def {name}({signature}):\n        return chosen({signature})\n    return {name}",
-            space,
-        )
+        inner = f"    def {name}({signature}):\n        return chosen({signature})\n    return {name}"
+        exec(f"def forward(chosen):\n{inner}", space)
         space["find"] = lambda kind: space["forward"](getattr(getattr(_by_type[kind], room), name))
         overload(stand_in)(space["choose"])
     return stand_in

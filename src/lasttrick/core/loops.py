@@ -26,7 +26,7 @@ def play_out(state, rng, story, actions):
 
 @rule
 def play_matches(blank, base, first, scratch, story, actions, rng, winners, scores, decisions):
-    """Play matches first, first + 1, … at random, one for each row of `winners`; match i has its own key and its own luck."""
+    """Play matches first, first + 1, … at random, a row each; every match has its own key and its own luck."""
     for i in range(len(winners)):
         scratch[0] = blank[0]
         state = scratch[0]

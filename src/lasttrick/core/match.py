@@ -1,4 +1,4 @@
-"""A match: a game, its options, a seed and the decisions so far. Saved as one small JSON file, replayed to the same bytes."""
+"""A match: game, options, seed and the decisions so far. Saved as one small JSON file, replayed to the same bytes."""
 
 import json
 import secrets

@@ -37,9 +37,9 @@ def event_json(game, state, line: tuple) -> dict:
     """One line of the story as a key and its facts, for people and programs; the sentence is the client's business."""
     _, kind, facts = line
     if kind >= CHANCE:
-        name = game.rules.Chance(kind - CHANCE).name.lower()
+        name = game.state.Chance(kind - CHANCE).name.lower()
         return {"chance": name, "outcome": game.notation.chance_json(state, name, facts)}
-    event = game.rules.Event(kind)
+    event = game.state.Event(kind)
     return {"event": event.name.lower(), **game.describe.event(state, event, facts)}
 
 

@@ -1,8 +1,8 @@
 """Spreading unseen cards over the places they can be in: the heart of every `determinize`.
 
-Each card belongs to a group (a colour, a set of marks); each place takes an exact number of cards and at most so many of
-each group. First plain dealing is tried: what it accepts is uniform over all fitting spreads. When the limits are too
-tight for luck, a fitting spread is built as a small flow and then mixed by random exchanges that keep it fitting.
+Each card belongs to a group (a colour, a set of marks); each place takes an exact number of cards and at most so many
+of each group. First plain dealing is tried: what it accepts is uniform over all fitting spreads. When the limits are
+too tight for luck, a fitting spread is built as a small flow and then mixed by random exchanges that keep it fitting.
 """
 
 import numpy as np

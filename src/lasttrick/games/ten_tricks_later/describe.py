@@ -4,7 +4,20 @@ from lasttrick.core import bits
 from lasttrick.core.words import seat_letter
 from lasttrick.games.ten_tricks_later import rules
 from lasttrick.games.ten_tricks_later.notation import COLOUR_LETTERS, card
-from lasttrick.games.ten_tricks_later.rules import GIVE, NO_CARD, PLAY, PURPLE, WISH_YES, Ending, Event, Phase, Wish
+from lasttrick.games.ten_tricks_later.state import (
+    ALL_INFECTED,
+    ALL_SURVIVORS,
+    GIVE,
+    NO_CARD,
+    PLAY,
+    WISH_YES,
+    Ending,
+    Event,
+    Phase,
+    Wish,
+    cards_of_colour,
+    colour_of,
+)
 
 COLOUR_NAMES = ("red", "green", "yellow", "blue", "purple")
 
@@ -124,7 +137,7 @@ def _not_now(view):
 def _explain_wish(view, seat: int, action: int):
     if view.phase != Phase.WISH:
         return "Wishes for the Infected 8 are made right after the deal.", "TTL-57", {}
-    infected = _names(view.hand[seat] & rules.ALL_INFECTED)
+    infected = _names(view.hand[seat] & ALL_INFECTED)
     if action == WISH_YES and infected:
         return (
             f"You were dealt {' and '.join(infected)}, so you may not ask for the Infected 8.",
@@ -153,21 +166,18 @@ def _explain_play(view, seat: int, played: int):
     if bits.has(rules.playable(view, seat), played):
         return None
     if seat == view.lead:
-        held = _names(hand & rules.ALL_SURVIVORS)
+        held = _names(hand & ALL_SURVIVORS)
         return (
             "No Infected may be led before one has been played, and you hold Survivors.",
             "TTL-16",
             {"survivors": held},
         )
-    return _explain_follow(hand, rules.colour_of(int(view.played[view.lead])))
+    return _explain_follow(hand, colour_of(int(view.played[view.lead])))
 
 
 def _explain_follow(hand, led: int):
-    held = _names(hand & rules.cards_of_colour(led))
+    held = _names(hand & cards_of_colour(led))
     facts = {"led": COLOUR_LETTERS[led], "held": held}
     if len(held) > 1:
         return f"You hold {' and '.join(held)}, so {COLOUR_NAMES[led]} must be followed.", "TTL-20", facts
     return f"You hold {held[0]}, so only it or an Infected may be played.", "TTL-21", facts
-
-
-assert COLOUR_NAMES[PURPLE] == "purple"

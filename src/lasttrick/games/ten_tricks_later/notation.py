@@ -7,22 +7,25 @@ import numpy as np
 from lasttrick.core import bits, chance
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.words import LETTERS, read_seat, seat_letter
-from lasttrick.games.ten_tricks_later import ABOUT, rules
-from lasttrick.games.ten_tricks_later.rules import (
+from lasttrick.games.ten_tricks_later import ABOUT
+from lasttrick.games.ten_tricks_later.state import (
     CARDS,
     COLOURS,
     GIVE,
+    HAND,
     NO_CARD,
+    NO_COLOUR,
     PLAY,
     SURVIVORS,
     UNBOUNDED,
-    VALUES,
     WISH_NO,
     WISH_YES,
     Ending,
     Phase,
     Wish,
+    blank,
     colour_of,
+    next_seat,
     value_of,
 )
 
@@ -87,7 +90,7 @@ def chance_json(state, name: str, outcome):
     if name == "remove_colour":
         return COLOUR_LETTERS[outcome[0]]
     if name == "deal":
-        hands = [outcome[i : i + rules.HAND] for i in range(0, len(outcome), rules.HAND)]
+        hands = [outcome[i : i + HAND] for i in range(0, len(outcome), HAND)]
         return [[card(c) for c in hand] for hand in hands]
     return outcome[0]
 
@@ -132,7 +135,7 @@ def _trick(state) -> str:
     plays, seat = [], state.lead
     while seat >= 0 and state.played[seat] != NO_CARD and len(plays) < state.players:
         plays.append(f"{seat_letter(seat)}:{card(state.played[seat])}")
-        seat = rules.next_seat(state, int(seat))
+        seat = next_seat(state, int(seat))
     return " ".join(plays)
 
 
@@ -188,13 +191,13 @@ def read(position: dict) -> np.record:
     p = {k: str(v) for k, v in position.items()}
     n = int(p.get("players", sum(k in LETTERS for k in p)))
     given = {name: p[name] for name in ("rescue", "unlock", "target", "max_rounds") if name in p}
-    state = rules.blank(n, ABOUT.read_options(n, given))
+    state = blank(n, ABOUT.read_options(n, given))
     state.at_most[:] = UNBOUNDED
     state.round_number = int(p.get("round", 1))
     state.phase = Phase[p.get("phase", "play").upper()]
     state.ending = Ending[p.get("ending", "none").upper()]
     removed = p.get("removed", "-")
-    state.removed = COLOUR_LETTERS.index(removed) if removed != "-" else rules.NO_COLOUR
+    state.removed = COLOUR_LETTERS.index(removed) if removed != "-" else NO_COLOUR
     for seat, wish in enumerate(p.get("wishes", "no " * n).split()):
         state.wish[seat] = Wish[wish.upper()]
     _read_exchange(state, p.get("exchange", "-"))
@@ -234,8 +237,5 @@ def _read_trick(state, p: dict) -> None:
     for item in p.get("trick", "").split():
         player, name = item.split(":")
         state.played[read_seat(player)] = read_card(name)
-        seat = rules.next_seat(state, read_seat(player))
+        seat = next_seat(state, read_seat(player))
     state.to_act = read_seat(p["turn"]) if "turn" in p else seat
-
-
-assert len(_CARDS) == CARDS and VALUES == 8

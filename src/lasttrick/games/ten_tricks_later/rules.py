@@ -1,194 +1,48 @@
 """10 Tricks Later: avoid the horde, bring survivors inside. Rules page: docs/reference/rules/ten_tricks_later.md.
 
-The module follows the page: components, state, actions, set-up, a trick (play, winner, attack, rescue), score, end.
-Numbers in brackets are its clauses. Sets of cards and of seats are bit sets (`core.bits`).
+The module follows the page: set-up, a trick (play, winner, attack, rescue), score, end. Numbers in brackets are its
+clauses; `state` holds the components.
 """
-
-from enum import IntEnum
 
 import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, only, tell
-
-# --- Components ------------------------------------------------------------------------------------------------------
-
-SEATS = 4  # [TTL-01] three or four players
-COLOURS = 4  # red, green, yellow, blue
-PURPLE = 4  # the colour of the Infected
-VALUES = 8  # [TTL-02] Survivors 1..8 of each colour
-SURVIVORS = COLOURS * VALUES  # cards 0..31: R1..R8 G1..G8 Y1..Y8 B1..B8
-INFECTED_0 = SURVIVORS  # cards 32..40: P0..P8
-INFECTED_8 = INFECTED_0 + 8
-CARDS = 41
-HAND = 10
-TRICKS = 10  # [TTL-43]
-TRACK_END = 8  # [TTL-06] the track runs from 0 to 8
-TRACK_BONUS = 3  # [TTL-44]
-
-NO_CARD = -1
-NO_SEAT = -1
-NO_COLOUR = -1
-
-ALL_SURVIVORS = bits.first(SURVIVORS)
-ALL_INFECTED = bits.first(CARDS) & ~ALL_SURVIVORS
-ONES = np.int64(0x01010101)  # the four Survivors of value 1; shifted by v−1, those of value v
-
-
-@rule
-def colour_of(card):
-    return card // VALUES if card < SURVIVORS else PURPLE
-
-
-@rule
-def value_of(card):
-    """The printed value."""
-    return card % VALUES + 1 if card < SURVIVORS else card - INFECTED_0
-
-
-@rule
-def is_infected(card):
-    return card >= INFECTED_0
-
-
-@rule
-def cards_of_colour(colour):
-    return np.int64(0xFF) << np.int64(colour * VALUES) if colour != PURPLE else ALL_INFECTED
-
-
-@rule
-def survivors_up_to(value):
-    """All Survivors of this printed value or less."""
-    return ONES * bits.first(min(value, VALUES))
-
-
-# --- State -----------------------------------------------------------------------------------------------------------
-
-
-class Phase(IntEnum):
-    WISH = 0  # every seat says whether it wants the Infected 8
-    GIVE = 1  # the exchanger puts a card aside
-    PLAY = 2  # a trick is being played
-    OVER = 3
-
-
-class Wish(IntEnum):
-    OPEN = 0
-    NO = 1
-    YES = 2
-    HIDDEN = 3  # only in views: answered, not yet shown [TTL-R26]
-
-
-class Ending(IntEnum):
-    NONE = 0
-    TARGET = 1  # [TTL-47] a total reached the target
-    MAX_ROUNDS = 2  # [TTL-R16] stopped; unfinished, not a result
-
-
-UNBOUNDED = 10  # in `at_most`: nothing is known
-
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            *chance.FIELDS,
-            # options
-            ("players", np.int8),
-            ("strict_rescue", np.int8),  # [TTL-V01]
-            ("followers_unlock", np.int8),  # [TTL-V02]
-            ("target", np.int16),  # [TTL-V04]
-            ("max_rounds", np.int16),  # [TTL-V05] 0: no limit
-            # the match
-            ("phase", np.int8),  # Phase
-            ("ending", np.int8),  # Ending
-            ("round_number", np.int16),  # from 1
-            ("total", np.int16, (SEATS,)),
-            ("score", np.int16, (SEATS,)),  # of the round before; 0 in round 1
-            # the round
-            ("removed", np.int8),  # colour left out with three players, NO_COLOUR with four
-            ("wish", np.int8, (SEATS,)),  # Wish
-            ("exchanger", np.int8),  # seat that took the Infected 8, NO_SEAT if none
-            ("given", np.int8),  # card the exchanger put aside, NO_CARD if none or unseen
-            ("ban", np.int8),  # 1 while an Infected may not be led
-            ("lead", np.int8),  # seat that leads this trick, NO_SEAT until drawn
-            ("to_act", np.int8),  # seat whose turn it is in GIVE and PLAY
-            ("tricks", np.int8),  # tricks finished in this round
-            ("played", np.int8, (SEATS,)),  # card each seat has in the trick, NO_CARD until then
-            ("track", np.int8, (SEATS,)),
-            ("rescued_as", np.int8, (SURVIVORS,)),  # place in its lower pile, from 1; 0 if not there
-            ("hand", np.int64, (SEATS,)),  # sets of cards
-            ("hand_size", np.int8, (SEATS,)),
-            ("upper", np.int64, (SEATS,)),
-            ("lower", np.int64, (SEATS,)),
-            ("lost", np.int64, (SEATS,)),
-            ("aside", np.int64),  # used Infected
-            # public memory: no more than so many cards of a colour are in this hand
-            ("at_most", np.int8, (SEATS, COLOURS + 1)),
-        ],
-    )
+from lasttrick.games.ten_tricks_later.state import (
+    ALL_INFECTED,
+    ALL_SURVIVORS,
+    CARDS,
+    COLOURS,
+    GIVE,
+    HAND,
+    INFECTED_8,
+    NO_CARD,
+    NO_SEAT,
+    ONES,
+    PLAY,
+    PURPLE,
+    SEATS,
+    SURVIVORS,
+    TRACK_BONUS,
+    TRACK_END,
+    TRICKS,
+    UNBOUNDED,
+    VALUES,
+    WISH_NO,
+    WISH_YES,
+    Chance,
+    Ending,
+    Event,
+    Phase,
+    Wish,
+    cards_of_colour,
+    colour_of,
+    is_infected,
+    next_seat,
+    survivors_up_to,
+    value_of,
 )
-
-
-def blank(players, options):
-    """[TTL-01] The record before the first deal: options set, nothing dealt."""
-    state = np.zeros(1, STATE)[0]
-    state.players = players
-    state.strict_rescue = options["rescue"] == "strict"
-    state.followers_unlock = options["unlock"] == "followers_only"
-    state.target = options["target"]
-    state.max_rounds = options["max_rounds"]
-    state.removed, state.exchanger, state.given, state.lead = NO_COLOUR, NO_SEAT, NO_CARD, NO_SEAT
-    state.played[:] = NO_CARD
-    state.to_act = NO_SEAT
-    return state
-
-
-@rule
-def next_seat(state, seat):
-    """[TTL-01] Play order is clockwise."""
-    following = seat + 1
-    return following if following < state.players else 0
-
-
-# --- Actions ---------------------------------------------------------------------------------------------------------
-
-WISH_NO = 0  # [TTL-57]
-WISH_YES = 1
-GIVE = 2  # [TTL-58] GIVE + Survivor
-PLAY = GIVE + SURVIVORS  # [TTL-59] PLAY + card
-ACTIONS = PLAY + CARDS
-
-
-# --- Story -----------------------------------------------------------------------------------------------------------
-
-
-class Event(IntEnum):
-    ROUND_STARTS = 0  # round
-    ANSWERED = 1  # seat
-    WISHED = 2  # seat
-    EXCHANGED = 3  # seat
-    GAVE = 4  # seat, card: for the seat alone
-    PLAYED = 5  # seat, card
-    ONE_IS_NINE = 6  # seat, card
-    TRICK_WON = 7  # seat
-    ATTACK = 8  # seat, level
-    LOST = 9  # seat, card
-    TRACK = 10  # seat, from, to
-    OVERFLOW = 11  # seat, track, value that does not fit
-    RESCUED = 12  # seat, card, track left
-    BAN_ENDS = 13
-    ROUND_SCORE = 14  # seat, score, total
-    OVER = 15  # Ending
-
-
-class Chance(IntEnum):
-    REMOVE_COLOUR = 0  # [TTL-60]
-    DEAL = 1  # [TTL-61]
-    PICK_EXCHANGER = 2  # [TTL-62]
-    FIRST_LEAD = 3  # [TTL-63]
-    NEXT_LEAD = 4  # [TTL-64]
-
 
 # --- Set-up of a round -----------------------------------------------------------------------------------------------
 
@@ -221,7 +75,7 @@ def remove_colour(state, story):
 
 @rule
 def is_in_deck(state, card):
-    """[TTL-03] Three players: without one colour, P0, P7, P8. [TTL-04] Four: without P8. [TTL-05] P8 is never shuffled in."""
+    """[TTL-03] Three players: without one colour, P0, P7, P8. [TTL-04] Four: all but P8, [TTL-05] never shuffled in."""
     if card < SURVIVORS:
         return colour_of(card) != state.removed
     if state.players == 3:
@@ -400,8 +254,8 @@ def playable_leads(state, hand):
 
 @rule
 def playable_follows(hand, led):
-    """[TTL-23] Purple led: anything. [TTL-20] Two or more of the led colour: one of them. [TTL-21] [TTL-R21] Just one: it or
-    any Infected. [TTL-22] None: anything."""
+    """[TTL-23] Purple led: anything. [TTL-20] Two or more of the led colour: one of them. [TTL-21] [TTL-R21] Just one:
+    it or any Infected. [TTL-22] None: anything."""
     if led == PURPLE:
         return hand
     matching = hand & cards_of_colour(led)
@@ -518,7 +372,9 @@ def may_win(state, card, trick):
 
 @rule
 def trick_winner(state, trick, story):
-    """[TTL-25] [TTL-26] The highest effective value; [TTL-27] of equals, the latest Survivor. [TTL-R22] [TTL-R23] [TTL-R24] follow from it."""
+    """[TTL-25] [TTL-26] The highest effective value; [TTL-27] of equals, the latest Survivor.
+
+    [TTL-R22] [TTL-R23] [TTL-R24] All Infected: the highest; P0 never wins; a tie always holds a Survivor."""
     winner, best = NO_SEAT, -1
     seat = state.lead
     for _ in range(state.players):
@@ -545,8 +401,8 @@ def attack_level(infected):
 
 @rule
 def attack(state, winner, infected, story):
-    """[TTL-29] The winner takes the Infected: [TTL-31] weak Survivors on the own upper side are lost, [TTL-32] nothing else,
-    [TTL-34] [TTL-R12] and the track falls to 0, after a P0 alone too. [TTL-33] The Infected leave the round."""
+    """[TTL-29] The winner takes the Infected: [TTL-31] weak Survivors on the own upper side are lost, [TTL-32] nothing
+    else, [TTL-34] [TTL-R12] and the track falls to 0, after a P0 alone too. [TTL-33] The Infected leave the round."""
     level = attack_level(infected)
     tell(story, EVERYBODY, Event.ATTACK, winner, level, 0)
     fallen = state.upper[winner] & survivors_up_to(level)
@@ -588,8 +444,8 @@ def set_track(state, seat, track, story):
 
 @rule
 def raise_tracks(state, winner, story):
-    """[TTL-28] [TTL-36] Each loser gains the value of the card played, [TTL-37] [TTL-R07] all of it or nothing; [TTL-38] the
-    winner gains none."""
+    """[TTL-28] [TTL-36] Each loser gains the value of the card played, [TTL-37] [TTL-R07] all of it or nothing;
+    [TTL-38] the winner gains none."""
     for seat in range(state.players):
         if seat != winner:
             value = value_of(state.played[seat])
@@ -602,7 +458,7 @@ def raise_tracks(state, winner, story):
 
 @rule
 def reachable(state, seat):
-    """[TTL-39] Survivors on the upper side that the track can bring in; [TTL-V01] strictly below it under `rescue=strict`."""
+    """[TTL-39] Survivors on the upper side that the track can bring in; [TTL-V01] only those below it if strict."""
     return state.upper[seat] & survivors_up_to(state.track[seat] - state.strict_rescue)
 
 
@@ -618,7 +474,7 @@ def lowest_survivor(cards):
 
 @rule
 def rescue(state, seat, story):
-    """[TTL-39] [TTL-41] [TTL-R17] While the lowest Survivor can be reached it must come in. [TTL-R13] After an attack none can."""
+    """[TTL-39] [TTL-41] [TTL-R17] While the lowest Survivor can be reached it comes in; [TTL-R13] none after an attack."""
     while state.track[seat] > 0 and reachable(state, seat) != 0:
         rescue_one(state, seat, lowest_survivor(state.upper[seat]), story)
 
@@ -645,7 +501,7 @@ def raw_score(state, seat):
 
 @rule
 def end_round(state, story):
-    """[TTL-43] After ten tricks: [TTL-45] scores, never below 0, [TTL-46] totals, [TTL-47] the test for the end, else a new round."""
+    """[TTL-43] After ten tricks: [TTL-45] scores, never below 0, [TTL-46] totals, [TTL-47] the end or a new round."""
     for seat in range(state.players):
         state.score[seat] = max(0, raw_score(state, seat))
         state.total[seat] += state.score[seat]

@@ -6,7 +6,8 @@ from lasttrick.core import bits
 from lasttrick.core.rng import below
 from lasttrick.core.rule import rule
 from lasttrick.core.worlds import NO_LIMIT, spread
-from lasttrick.games.ten_tricks_later.rules import (
+from lasttrick.games.ten_tricks_later.rules import is_eligible, is_in_deck, playable
+from lasttrick.games.ten_tricks_later.state import (
     CARDS,
     COLOURS,
     HAND,
@@ -22,10 +23,7 @@ from lasttrick.games.ten_tricks_later.rules import (
     Phase,
     Wish,
     colour_of,
-    is_eligible,
-    is_in_deck,
     next_seat,
-    playable,
 )
 
 SPECTATOR = -1
@@ -50,7 +48,7 @@ def view(state, seat, out):
 
 @rule
 def hide_wish(seen, other):
-    """[TTL-R26] Until all have answered, only that a seat has; [TTL-R03] afterwards only the yeses count, as a no tells nothing."""
+    """[TTL-R26] Until all have answered, only that a seat has; [TTL-R03] afterwards the yeses, as a no tells nothing."""
     if seen.phase == Phase.WISH and seen.wish[other] != Wish.OPEN:
         seen.wish[other] = Wish.HIDDEN
 
