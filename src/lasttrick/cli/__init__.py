@@ -1,0 +1,38 @@
+"""The command line: one file a command, put together here. Nothing heavy is imported before a command needs it."""
+
+import sys
+
+import typer
+
+from lasttrick.cli.bench import bench
+from lasttrick.cli.games import games
+from lasttrick.cli.play import play
+from lasttrick.cli.replay import replay
+from lasttrick.cli.rules import rules
+from lasttrick.cli.simulate import simulate
+from lasttrick.cli.trace import trace
+from lasttrick.core.errors import LastTrickError
+
+app = typer.Typer(
+    name="lasttrick",
+    help="Four survival card games on one rules engine: play them, look rules up, simulate, replay.",
+    epilog="Start with [bold]lasttrick play[/bold]. Every command has its own [bold]--help[/bold].",
+    rich_markup_mode="rich",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+for command in (games, rules, play, simulate, trace, replay, bench):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run a command; what is wrong with the input is said in one sentence."""
+    try:
+        app()
+    except LastTrickError as error:
+        print(f"lasttrick: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

@@ -41,12 +41,12 @@ else:
     @rule
     def count(members):
         """How many members a set has."""
-        return _count(np.int64(members))
+        return _count(np.int64(members))  # type: ignore[call-arg]
 
     @rule
     def lowest(members):
         """The smallest member of a set that is not empty."""
-        return _lowest(np.int64(members))
+        return _lowest(np.int64(members))  # type: ignore[call-arg]
 
 
 @rule

@@ -20,6 +20,7 @@ import importlib
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -113,7 +114,7 @@ def load(module: str) -> Game:
 def _generic(name: str, room: str, arguments: str):
     """A function that stands for the function of this name in whatever game the state belongs to."""
     signature = f"state, {arguments}" if arguments else "state"
-    space = {"games": _by_dtype}
+    space: dict[str, Any] = {"games": _by_dtype}
     exec(f"def {name}({signature}):\n    return games[state.dtype].{room}.{name}({signature})", space)
     stand_in = space[name]
     stand_in.__doc__ = f"`{name}` of the game this state belongs to."

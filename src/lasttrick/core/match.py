@@ -64,10 +64,10 @@ class Match:
 
     def apply(self, seat: int, action: int | str, *, tape=()) -> list[dict]:
         """Make one decision and tell its story. An illegal one changes nothing and raises `IllegalAction`."""
-        if isinstance(action, str):
-            action = self.game.notation.read_action(self.state, action)
-        if action not in self.legal(seat):
-            raise self.explain(seat, action)
+        action = self._read(action)
+        why = self.explain(seat, action)
+        if why:
+            raise why
         clear(self._story)
         lay_tape(self._story, tape)
         self.game.rules.apply(self.state, seat, action, self._story)
@@ -77,14 +77,14 @@ class Match:
 
     def explain(self, seat: int, action: int | str) -> IllegalAction | None:
         """Why an action is not legal, from what the seat itself can see; None if it is legal."""
-        if isinstance(action, str):
-            action = self.game.notation.read_action(self.state, action)
+        action = self._read(action)
+        if action in self.legal(seat):
+            return None
         why = self.game.describe.explain(self.view(seat), seat, action)
-        if why:
-            return IllegalAction(*why)
-        if action not in self.legal(seat):
-            return IllegalAction(f"{self.text(action)} is not possible now.", "", {})
-        return None
+        return IllegalAction(*why) if why else IllegalAction(f"{self.text(action)} is not possible now.", "")
+
+    def _read(self, action: int | str) -> int:
+        return self.game.notation.read_action(self.state, action) if isinstance(action, str) else action
 
     def view(self, seat: int) -> np.record:
         """What a seat may know; -1 is a spectator. A copy, yours to keep."""

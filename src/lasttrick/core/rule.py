@@ -73,9 +73,9 @@ def _forget_old_caches(root: Path) -> None:
 
 
 @cache
-def _cache_folder(name: str) -> Path | None:
-    """The folder of this name, marked as used today; None where nothing can be written."""
-    folder = cache_root() / name
+def cache_folder(module: str) -> Path | None:
+    """Where compiled code of a module is kept, marked as used today; None where nothing can be written."""
+    folder = cache_root() / sources_of(module)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -105,9 +105,9 @@ else:
         Numba would compile a version for each mix of widths and literals among the arguments; one version is enough,
         starts five times sooner and cannot wrap around in an int8.
         """
-        folder = _cache_folder(sources_of(function.__module__))
+        folder = cache_folder(function.__module__)
         numba.config.CACHE_DIR = str(folder or "")
-        compiled = numba.njit(
+        compiled = numba.njit(  # type: ignore[call-overload]
             function,
             cache=folder is not None,
             nogil=True,

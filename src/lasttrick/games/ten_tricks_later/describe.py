@@ -19,6 +19,14 @@ from lasttrick.games.ten_tricks_later.state import (
     colour_of,
 )
 
+STYLES = {  # how the terminal colours card codes
+    r"\bR\d\b": "red",
+    r"\bG\d\b": "green",
+    r"\bY\d\b": "yellow",
+    r"\bB\d\b": "blue",
+    r"\bP\d\b": "bold magenta",
+}
+
 COLOUR_NAMES = ("red", "green", "yellow", "blue", "purple")
 
 # The facts of each event, in order. `seat` is a seat number; `card` is written in notation.

@@ -132,7 +132,8 @@ def read_board(state, seat: int, text: str) -> None:
 
 
 def _trick(state) -> str:
-    plays, seat = [], state.lead
+    plays: list[str] = []
+    seat = state.lead
     while seat >= 0 and state.played[seat] != NO_CARD and len(plays) < state.players:
         plays.append(f"{seat_letter(seat)}:{card(state.played[seat])}")
         seat = next_seat(state, int(seat))
@@ -214,8 +215,8 @@ def read(position: dict) -> np.record:
         state.hand_size[:n] = [int(x) for x in p["hands"].split()]
     state.aside = read_cards(p.get("aside", ""))
     for item in p.get("known", "").split():
-        seat, bound = item.split(":")
-        state.at_most[read_seat(seat), COLOUR_LETTERS.index(bound[0])] = int(bound[1:])
+        who, bound = item.split(":")
+        state.at_most[read_seat(who), COLOUR_LETTERS.index(bound[0])] = int(bound[1:])
     for field, name in ((state.score, "scores"), (state.total, "totals")):
         if name in p:
             field[:n] = [int(x) for x in p[name].split()]

@@ -474,7 +474,7 @@ def lowest_survivor(cards):
 
 @rule
 def rescue(state, seat, story):
-    """[TTL-39] [TTL-41] [TTL-R17] While the lowest Survivor can be reached it comes in; [TTL-R13] none after an attack."""
+    """[TTL-39] [TTL-41] [TTL-R17] While the lowest Survivor is in reach it comes in; [TTL-R13] none after an attack."""
     while state.track[seat] > 0 and reachable(state, seat) != 0:
         rescue_one(state, seat, lowest_survivor(state.upper[seat]), story)
 

@@ -48,7 +48,7 @@ def view(state, seat, out):
 
 @rule
 def hide_wish(seen, other):
-    """[TTL-R26] Until all have answered, only that a seat has; [TTL-R03] afterwards the yeses, as a no tells nothing."""
+    """[TTL-R26] Until all have answered, only that a seat has; [TTL-R03] afterwards the yeses; a no tells nothing."""
     if seen.phase == Phase.WISH and seen.wish[other] != Wish.OPEN:
         seen.wish[other] = Wish.HIDDEN
 

@@ -1,0 +1,35 @@
+"""Arguments that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+from lasttrick.core.errors import LastTrickError
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by name; see lasttrick games.")]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many seats; the most the game allows if not said.")
+]
+Seed = Annotated[
+    str | None, typer.Option("--seed", "-s", help="Any number or text; the same seed gives the same deals.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="A rule option; may be given several times. See lasttrick games."
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for another program instead of text for people.")]
+
+
+def read_options(given: list[str] | None) -> dict[str, str]:
+    """`["rescue=strict"]` as `{"rescue": "strict"}`."""
+    options: dict[str, str] = {}
+    for item in given or []:
+        name, equals, value = item.partition("=")
+        if not equals or not name:
+            raise LastTrickError(f"Option {item!r} is not of the form NAME=VALUE.")
+        if name in options and options[name] != value:
+            raise LastTrickError(f"Option {name} is given twice, as {options[name]} and as {value}; give it once.")
+        options[name] = value
+    return options

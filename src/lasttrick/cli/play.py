@@ -1,0 +1,37 @@
+"""`lasttrick play`: a person against the computer, in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lasttrick.cli.options import Options, Players, Seed, read_options
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game by name; asked for if not said.")] = None,
+    players: Players = None,
+    seed: Seed = None,
+    option: Options = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the match in this file, after every decision.")] = None,
+) -> None:
+    """Play a game in the terminal. You sit in seat A; the other seats decide at random.
+
+    Type the number of an action, or the action itself. ? shows what you can type, ? ACTION says why it is not legal,
+    q stops.
+    """
+    from rich.console import Console
+    from rich.prompt import Prompt
+
+    from lasttrick import games
+    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.table import Table
+    from lasttrick.core.match import Match
+
+    console = Console()
+    if game is None:
+        for name in games.NAMES:
+            console.print(f"  [cyan]{name}[/cyan]  {games.about(name).pitch}", highlight=False)
+        game = Prompt.ask("Which game", choices=list(games.NAMES), default=games.NAMES[0], console=console)
+    match = Match(open_game(game), players, read_options(option), seed)
+    Table(match, console, save).play()

@@ -1,0 +1,99 @@
+"""The rules pages: the text of a clause, and the rules that carry it."""
+
+import ast
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lasttrick.core.about import did_you_mean
+from lasttrick.core.errors import LastTrickError
+from lasttrick.games import about
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FOLDERS = (_PACKAGE / "pages", _PACKAGE.parent.parent / "docs" / "reference" / "rules")  # installed, or in a checkout
+
+
+@cache
+def page(name: str) -> str:
+    """A game's whole rules page, in Markdown."""
+    name = about(name).name
+    for folder in _FOLDERS:
+        path = folder / f"{name}.md"
+        if path.exists():
+            return path.read_text(encoding="utf-8")
+    raise LastTrickError(f"The rules page of {name} is not installed.")
+
+
+_NUMBER = r"[A-Z]+-[A-Z]?\d+[a-z]?"
+_CLAUSE = re.compile(rf"(?:- )?\*\*({_NUMBER})\*\*|\| *(?:\*\*)?({_NUMBER})(?:\*\*)?(?: \([a-z]+\)| \[[A-Z]\])? *\|")
+
+
+@cache
+def clauses(name: str) -> dict[str, str]:
+    """Every numbered clause, ruling, example and invariant of a page, with its text."""
+    found: dict[str, str] = {}
+    current = None
+    in_row = False
+    for line in page(name).splitlines():
+        match = _CLAUSE.match(line)
+        if match:
+            current, in_row = match[1] or match[2], bool(match[2])
+            found[current] = line
+        elif line.startswith(("#", "---")) or (in_row and line.strip() != ""):
+            current = None
+        elif current:
+            found[current] += "\n" + line
+    return {number: _tidy(text) for number, text in found.items()}
+
+
+def _tidy(text: str) -> str:
+    """A table row becomes a sentence; a paragraph loses its bullet and its number stays."""
+    text = text.strip()
+    if text.startswith("|"):
+        return " · ".join(cell.strip() for cell in text.strip("|").split("|"))
+    return text.removeprefix("- ")
+
+
+def clause(name: str, number: str) -> str:
+    known = clauses(name)
+    if number.upper() in known:
+        return known[number.upper()]
+    if number in known:
+        return known[number]
+    prefix = about(name).clause_prefix
+    short = f"{prefix}-{number.upper()}"
+    if short in known:
+        return known[short]
+    raise LastTrickError(f"The rules of {about(name).title} have no clause {number!r}. {_nearest(short, known)}")
+
+
+def _nearest(number: str, known) -> str:
+    hint = did_you_mean(number, known)
+    return hint if hint.startswith("Did") else "Clauses look like " + ", ".join(list(known)[:3]) + "."
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A function that carries a clause."""
+
+    function: str
+    file: str
+    line: int
+    sentence: str
+
+
+@cache
+def citations(name: str) -> dict[str, list[Citation]]:
+    """Which functions of a game say that they carry which clauses."""
+    folder = _PACKAGE / "games" / about(name).name
+    cited: dict[str, list[Citation]] = {}
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                sentence = ast.get_docstring(node) or ""
+                for number in re.findall(r"\[([A-Z]+-[A-Z]?\d+[a-z]?)\]", sentence):
+                    cited.setdefault(number, []).append(
+                        Citation(node.name, f"games/{folder.name}/{path.name}", node.lineno, " ".join(sentence.split()))
+                    )
+    return cited
