@@ -106,7 +106,7 @@ else:
         starts five times sooner and cannot wrap around in an int8.
         """
         folder = cache_folder(function.__module__)
-        numba.config.CACHE_DIR = str(folder or "")
+        numba.config.CACHE_DIR = str(folder or "")  # type: ignore[attr-defined]
         compiled = numba.njit(  # type: ignore[call-overload]
             function,
             cache=folder is not None,
