@@ -10,8 +10,8 @@ from lasttrick.core import bits, chance
 from lasttrick.core.about import listed
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import IllegalAction, LastTrickError
-from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, clear, lay_tape, new_story, only, told
-from lasttrick.core.words import event_json, position_text, seat_letter
+from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, new_story, only, told
+from lasttrick.core.words import event_json, position_text, read_position, seat_letter
 
 FORMAT = "lasttrick match 1"
 
@@ -23,19 +23,31 @@ class Match:
     """
 
     def __init__(self, game: Game, players: int | None = None, options: dict | None = None, seed=None, *, tape=()):
-        self.game = game
-        self.players = players if players is not None else max(game.about.players)
+        players = players if players is not None else max(game.about.players)
         self.options = dict(options or {})
         self.key = chance.key_of(seed if seed is not None else secrets.token_hex(32))
-        self.decisions: list[tuple[int, int]] = []
-        self._state = np.array([game.blank(self.players, self.options)], game.dtype)
-        self._view = np.zeros(1, game.dtype)
-        self._story = new_story()
-        self._actions = np.zeros(game.actions, np.int16)
+        self._set_up(game, game.blank(players, self.options))
         self.state.key[:] = self.key
         lay_tape(self._story, tape)
         game.rules.start(self.state, self._story)
         self.story = told(self._story)  # of the last decision, or of the first deal
+
+    @classmethod
+    def from_position(cls, game: Game, position: str | dict) -> "Match":
+        """A match that begins in a position laid out in notation; it can be played on, not saved."""
+        match = cls.__new__(cls)
+        match._set_up(game, game.notation.read(read_position(position) if isinstance(position, str) else position))
+        match.story = []
+        return match
+
+    def _set_up(self, game: Game, state: np.record) -> None:
+        self.game = game
+        self.players = int(state.players)
+        self.decisions: list[tuple[int, int]] = []
+        self._state = np.array([state], game.dtype)
+        self._view = np.zeros(1, game.dtype)
+        self._story = new_story()
+        self._actions = np.zeros(game.actions, np.int16)
 
     @property
     def state(self) -> np.record:
@@ -161,6 +173,3 @@ def _replay(match: Match, number: int, line) -> None:
         raise LastTrickError(
             f"The match file was changed: decision {number}, {line!r}, cannot have been made. {error}"
         ) from None
-
-
-__all__ = ["EVERYBODY", "Match", "read_match"]

@@ -1,0 +1,81 @@
+"""The compile cache: keyed by the sources, light to skip, harmless where nothing can be written."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from lasttrick.core import rule
+
+
+def run(code: str, **environment) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_game_depends_on_its_own_sources_and_the_core_but_generic_code_on_everything(tmp_path, monkeypatch):
+    for room in ("core", "games/a", "games/b", "bots"):
+        (tmp_path / room).mkdir(parents=True)
+        (tmp_path / room / "x.py").write_text("1")
+    monkeypatch.setattr(rule, "_SOURCES", tmp_path)
+
+    def names():
+        rule._hash_of.cache_clear()
+        return [rule.sources_of(f"lasttrick.{m}") for m in ("games.a.x", "games.b.x", "core.loops")]
+
+    before = names()
+    (tmp_path / "games/a/x.py").write_text("2")
+    after = names()
+    assert [x == y for x, y in zip(before, after, strict=True)] == [False, True, False]
+    (tmp_path / "core/x.py").write_text("2")
+    assert all(x != y for x, y in zip(after, names(), strict=True))
+    rule._hash_of.cache_clear()
+
+
+def test_the_cache_does_not_grow_from_run_to_run(tmp_path):
+    """Compile a little, count the files, run again: nothing new."""
+    code = "from lasttrick.core.rng import new_rng, below; rng = new_rng(1); print(below(rng, 10))"
+    runs = []
+    for _ in range(2):
+        done = run(code, LASTTRICK_CACHE=str(tmp_path))
+        assert done.returncode == 0, done.stderr
+        runs.append((done.stdout, sorted(p.name for p in tmp_path.rglob("*") if p.is_file())))
+    assert runs[0] == runs[1]
+    assert runs[0][1]
+
+
+def test_without_a_place_for_the_cache_everything_still_works(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    done = run(
+        "from lasttrick.core.rng import new_rng, below; print(below(new_rng(1), 10))", LASTTRICK_CACHE=str(blocked)
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "module", ["lasttrick", "lasttrick.cli", "lasttrick.games", "lasttrick.games.ten_tricks_later"]
+)
+def test_nothing_heavy_is_imported_to_ask_for_help(module):
+    done = run(f"import sys, {module}; print([m for m in ('numba', 'numpy') if m in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_arguments_of_any_width_share_one_compiled_version():
+    import numpy as np
+
+    if rule.PLAIN:
+        pytest.skip("nothing is compiled in plain mode")
+
+    @rule.rule
+    def inner(a):
+        return a + 1
+
+    @rule.rule
+    def outer(row):
+        return inner(row[0]) + inner(3) + inner(np.int64(4))
+
+    assert outer(np.array([120], np.int8)) == 130
+    assert len(inner.signatures) == 1
