@@ -29,9 +29,7 @@ def test_something_is_legal_until_the_end_in_a_fixed_rising_order(name, players,
 
 @every_case
 def test_a_match_file_replays_to_the_same_bytes(name, players, options):
-    match = None
-    for match, _, _ in walk(name, players, options):
-        pass
+    *_, (match, _, _) = walk(name, players, options)
     again = lasttrick.read_match(json.dumps(match.to_json()))
     assert again.state.tobytes() == match.state.tobytes()
     assert again.result == match.result

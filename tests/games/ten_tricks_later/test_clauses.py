@@ -118,7 +118,7 @@ def test_TTL_10_without_a_wish_the_infected_8_stays_out():
 
 
 def test_TTL_14_phases_come_in_order():
-    """Winner, attack, then rescue: the attack strikes before the trick's Survivors lie on the board [TTL-29] [TTL-35]."""
+    """Winner, attack, then rescue: the attack strikes before the trick's Survivors arrive [TTL-29] [TTL-35]."""
     match = trick("A:R7 B:P2 C:R1", A="| U{G1} T 4")
     kinds = [event["event"] for event in match.story_for(-1)]
     assert kinds == ["played", "trick_won", "attack", "track", "lost", "track", "track", "ban_ends"]
@@ -211,7 +211,7 @@ def test_TTL_R09_a_losing_nine_gains_one():
 
 
 def test_TTL_28_to_34_an_attack():
-    """[TTL-28] [TTL-29] [TTL-30] [TTL-31] [TTL-32] [TTL-33] [TTL-34]: level 3 + 4 strikes up to 7 on the winner's upper side."""
+    """[TTL-28] [TTL-29] [TTL-30] [TTL-31] [TTL-32] [TTL-33] [TTL-34]: level 3 + 4 strikes up to 7."""
     before = {"A": "| U{G1 G7 G8} L[Y1] T 5", "B": "| U{B1} T 0", "C": "| U{B2} T 0"}
     match = trick("A:R8 B:P3 C:P4", **before)
     assert has_board(match, "A", "U{G8 R8} L[Y1] X{G1 G7} T 0"), boards(match)
@@ -400,5 +400,5 @@ def test_an_unreadable_action_says_what_actions_look_like(text):
 
 
 def test_an_unknown_game_is_refused():
-    with pytest.raises(LastTrickError, match="There is no game 'ten_trick'. Did you mean ten_tricks_later?"):
+    with pytest.raises(LastTrickError, match=r"There is no game 'ten_trick'\. Did you mean ten_tricks_later\?"):
         games.game("ten_trick")

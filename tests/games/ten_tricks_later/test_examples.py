@@ -253,7 +253,7 @@ C:Y5 A:R5 B:Y4 > C | L[R1 R2 R4 G2 G6 G8] T 8 | U{Y8} L[Y1 Y7 G3 Y3] T 0 | U{Y2 
 
 @pytest.mark.parametrize(("rescue", "scores"), [("default", [9, 4, 0]), ("strict", [5, 4, 0])])
 def test_TTL_E26_a_whole_round_of_three(rescue, scores):
-    """Dealt through chance, as it lies: the removed colour, the deal and the lead are taped. [TTL-60] [TTL-61] [TTL-63]"""
+    """The removed colour, the deal and the lead are laid out on tapes. [TTL-60] [TTL-61] [TTL-63]"""
     deal = [c.split() for c in E26_HANDS.values()]
     tape = notation.read_chance(None, "remove_colour", "B") + notation.read_chance(None, "deal", deal)
     match = Match(GAME, 3, {"rescue": rescue}, seed=0, tape=tape)
@@ -311,7 +311,7 @@ def test_TTL_E27_a_whole_round_of_four_with_an_exchange():
 
 
 def test_TTL_E27_final_boards():
-    """The boards of the round just before they are cleared: the same plays with a target nobody can miss end the match."""
+    """The boards before they are cleared: with a target nobody can miss the same plays end the match."""
     deal = [
         ["R1", "R3", "R7", "G4", "Y4", "B3", "P1", "P3", "P4", "P7"],
         ["R2", "R6", "G2", "G6", "G7", "B2", "B4", "B5", "B6", "B8"],

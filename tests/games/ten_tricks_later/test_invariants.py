@@ -62,7 +62,7 @@ def check_cards(state):
 
 
 def check_sizes(state):
-    """[TTL-I03] Hands are equal between tricks. [TTL-I04] Boards and heap hold all finished tricks. [TTL-I05] Tracks."""
+    """[TTL-I03] Hands are equal between tricks. [TTL-I04] Boards and heap hold all tricks. [TTL-I05] Tracks."""
     n = int(state.players)
     played = [int(state.played[s] != NO_CARD) for s in range(n)]
     assert [int(h) for h in state.hand_size[:n]] == [10 - int(state.tricks) - p for p in played]
