@@ -1,4 +1,4 @@
-"""Golden playthroughs: a short match of every game at every number of players, compared line by line, run in three ways."""
+"""Golden playthroughs: a short match of every game at every number of players, line by line, run in three ways."""
 
 import json
 import os

@@ -1,0 +1,5 @@
+"""`python -m lasttrick` is the command `lasttrick`."""
+
+from lasttrick.cli import main
+
+main()
