@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test lint lock bench check-long clean
+.PHONY: help play test lint lock bench playthroughs check-long clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -33,6 +33,9 @@ lock: $(READY)  ## write requirements.lock anew from pyproject.toml
 bench: $(READY)  ## measure speed against peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python bench/speed.py
+
+playthroughs: $(READY)  ## write the golden playthroughs anew; read the difference before committing
+	$(BIN)/python -m tests.contract.test_playthroughs
 
 check-long: $(READY)  ## the long checks
 	LASTTRICK_LONG=1 $(BIN)/pytest -n auto

@@ -96,9 +96,7 @@ def measure_speed(names: list[str], seconds: float) -> None:
         if name in games.NAMES:
             line += f", {games.game(name).dtype.itemsize} bytes a state"
             if native and players == 4:
-                line += (
-                    f"; {found / native:.1f} × hearts in C++ (wanted {TARGETS[name]}), {found / python:.0f} × its Python loop"
-                )
+                line += f"; {found / native:.1f} × hearts in C++ (wanted {TARGETS[name]}), {found / python:.0f} × its Python loop"
         print(line, flush=True)
 
 
@@ -119,7 +117,11 @@ def measure_start(names: list[str]) -> None:
 
 def _seconds(code: str, cache: str) -> float:
     done = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "LASTTRICK_CACHE": cache}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env={**os.environ, "LASTTRICK_CACHE": cache},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return float(done.stdout)
 
@@ -152,7 +154,10 @@ def measure_growth(name: str) -> None:
         matches.play(0, count)
         rows.append(f"{count} matches {(time.process_time() - begun) / count * 1e6:.1f} µs each")
     memory = [_memory_after(matches) for _ in range(3)]
-    print(f"{name}: {', '.join(rows)}; peak memory {memory[0]:.0f}, {memory[1]:.0f}, {memory[2]:.0f} MB in turn", flush=True)
+    print(
+        f"{name}: {', '.join(rows)}; peak memory {memory[0]:.0f}, {memory[1]:.0f}, {memory[2]:.0f} MB in turn",
+        flush=True,
+    )
 
 
 def _memory_after(matches) -> float:

@@ -52,7 +52,9 @@ def test_every_clause_can_be_looked_up(name):
 
 
 def test_trace_is_one_whole_match_as_json_lines():
-    lines = [json.loads(line) for line in run("trace", "ten_tricks_later", "-p", "3", "--seed", "4").stdout.splitlines()]
+    lines = [
+        json.loads(line) for line in run("trace", "ten_tricks_later", "-p", "3", "--seed", "4").stdout.splitlines()
+    ]
     header, *middle, last = lines
     assert (header["game"], header["players"]) == ("ten_tricks_later", 3)
     assert [line["chance"] for line in middle[:2]] == ["remove_colour", "deal"]

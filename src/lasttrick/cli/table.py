@@ -15,6 +15,7 @@ from lasttrick.core.trace import random_choice
 from lasttrick.core.words import seat_letter, sentence
 
 YOU = 0
+SEAT_FACTS = {"seat", "lead", "leader", "turn", "owner", "exchanger", "start"}  # facts that are seat numbers
 MOST_LISTED = 40  # more actions than this are summed up by their verb
 
 
@@ -109,11 +110,11 @@ class Table:
     def _draw(self) -> None:
         """The seats as rows, everything else above them."""
         seen = self.match.describe(YOU)
-        facts = [f"{k} {_plain(v)}" for k, v in seen.items() if k != "seats" and v not in (None, [], "", {})]
+        facts = [f"{k} {_fact(k, v)}" for k, v in seen.items() if k != "seats" and v not in (None, [], "", {})]
         columns = [k for k in seen["seats"][0] if any(s.get(k) not in (None, [], "", {}) for s in seen["seats"])]
         grid = Grid(*columns, box=None, header_style="dim")
         for seat in seen["seats"]:
-            cells = (self._coloured(_plain(seat_letter(seat[k]) if k == "seat" else seat[k])) for k in columns)
+            cells = (self._coloured(_fact(k, seat.get(k))) for k in columns)
             grid.add_row(*cells, style="bold" if seat["seat"] == YOU else "")
         self.console.print(Panel(grid, title=" · ".join(facts), title_align="left"))
 
@@ -132,6 +133,10 @@ class Table:
         self.console.print(
             f"[bold]Won by {winners}.[/bold] Scores: {_plain(result['scores'])}. Ended by {result['ending']}."
         )
+
+
+def _fact(name: str, value) -> str:
+    return seat_letter(value) if name in SEAT_FACTS and isinstance(value, int) else _plain(value)
 
 
 def _plain(value) -> str:
