@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from lasttrick.core import chance
+from lasttrick.core import bits, chance
 from lasttrick.core.story import clear, lay_tape, new_story, told
 
 STATE = np.dtype((np.record, chance.FIELDS))
@@ -87,9 +87,20 @@ def test_every_order_is_equally_likely():
 
 def test_a_draw_with_one_option_is_not_made():
     one, story = state(), new_story()
-    assert chance.pick(one, np.array([7]), 1, 0, story) == 7
+    assert chance.pick_member(one, bits.pack([7]), 0, story) == 7
     assert one.events == 0
     assert told(story) == []
+
+
+def test_picking_from_a_list_and_from_a_set_is_the_same_draw():
+    options = [3, 5, 8, 21]
+    drawn = set()
+    for seed in range(60):
+        one, two = state(seed), state(seed)
+        chosen = chance.pick(one, np.array(options), 4, 0, new_story())
+        assert chosen == chance.pick_member(two, bits.pack(options), 0, new_story())
+        drawn.add(int(chosen))
+    assert drawn == set(options)
 
 
 def test_a_tape_replaces_the_generator():
@@ -98,10 +109,10 @@ def test_a_tape_replaces_the_generator():
     items = np.arange(3)
     chance.shuffle(one, items, 3, 1, story)
     assert items.tolist() == [2, 0, 1]
-    assert chance.pick(one, np.array([4, 5, 6]), 3, 2, story) == 5
+    assert chance.pick_member(one, bits.pack([4, 5, 6]), 2, story) == 5
     assert [line[1:] for line in told(story)] == [(1001, (2, 0, 1)), (1002, (5,))]
     clear(story)
-    assert chance.pick(one, np.array([4, 5, 6]), 3, 2, story) in (4, 5, 6)
+    assert chance.pick_member(one, bits.pack([4, 5, 6]), 2, story) in (4, 5, 6)
 
 
 def test_a_tape_has_an_end():

@@ -14,8 +14,9 @@ import hashlib
 
 import numpy as np
 
+from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.core.story import CHANCE, NOBODY, tell_list
+from lasttrick.core.story import CHANCE, NOBODY, tell_list, tell_one
 
 WORD = 0xFFFFFFFF
 BLOCK = 16  # words in a block
@@ -147,15 +148,27 @@ def pick(state, options, n, event, story):
     """Event of chance: one of the first n options. With a single option nothing is drawn and nothing told."""
     if n == 1:
         return np.int64(options[0])
-    chosen = np.empty(1, np.int64)
-    if _is_taped(story):
-        chosen[0] = _from_tape(story)
-    else:
-        lot = _open_lot(state)
-        chosen[0] = options[_below(state, lot, n)]
+    chosen = _from_tape(story) if _is_taped(story) else np.int64(options[_below(state, _open_lot(state), n)])
     state.events += 1
-    tell_list(story, NOBODY, CHANCE + event, chosen, 1)
-    return chosen[0]
+    tell_one(story, NOBODY, CHANCE + event, chosen)
+    return chosen
+
+
+@rule
+def pick_member(state, members, event, story):
+    """Event of chance: one member of a bit set, by the same rules as `pick` among its members in rising order."""
+    n = bits.count(members)
+    if n == 1:
+        return bits.lowest(members)
+    if _is_taped(story):
+        chosen = _from_tape(story)
+    else:
+        for _ in range(_below(state, _open_lot(state), n)):
+            members = bits.without_lowest(members)
+        chosen = bits.lowest(members)
+    state.events += 1
+    tell_one(story, NOBODY, CHANCE + event, chosen)
+    return chosen
 
 
 @rule

@@ -78,6 +78,14 @@ def tell(story, audience, kind, a, b, c):
 
 
 @rule
+def tell_one(story, audience, kind, a):
+    """One line with a single fact."""
+    at = begin_line(story, audience, kind, 1)
+    if at >= 0:
+        story.lines[at] = a
+
+
+@rule
 def tell_list(story, audience, kind, items, n):
     """One line with the first n items as its facts."""
     at = begin_line(story, audience, kind, n)

@@ -1,11 +1,13 @@
 """Getting a game ready: compile its functions once, with something to watch meanwhile."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from lasttrick.core import chance, loops
+from lasttrick.core import bits, chance, loops
 from lasttrick.core.contract import Game
 from lasttrick.core.rng import new_rng
 from lasttrick.core.rule import PLAIN, cache_folder
@@ -24,46 +26,73 @@ def is_warm(game: Game) -> bool:
 
 
 def warm(game: Game, report: Callable[[str, int, int], None] = lambda what, done, of: None) -> None:
-    """Compile everything a game needs, or load it; `report` hears what is next, how many are done, and of how many."""
-    steps = _steps(game)
-    for done, (what, step) in enumerate(steps):
-        report(what, done, len(steps))
+    """Compile everything a game needs, or load it; `report` hears what is next, how many are done, and of how many.
+
+    Views and sampled worlds share little with the rest, so a second process compiles them meanwhile.
+    """
+    beside = None if PLAIN or is_warm(game) or cache_folder("lasttrick.core") is None else _start_beside(game)
+    playing, seeing = _playing(game), _seeing(game)
+    for done, (what, step) in enumerate([*playing, *seeing]):
+        report(what, done, len(playing) + len(seeing))
+        if beside is not None and done == len(playing):
+            beside.wait()
         step()
-    report("ready", len(steps), len(steps))
+    report("ready", 1, 1)
     marker = _marker(game)
     if marker is not None and not PLAIN:
         marker.touch()
 
 
-def _steps(game: Game) -> list[tuple[str, Callable]]:
-    """Each entry into compiled code, called once on a first deal."""
-    players = game.about.players[0]
-    states = np.array([game.blank(players)], game.dtype)
+def _start_beside(game: Game) -> subprocess.Popen:
+    module = game.rules.__package__
+    code = f"from lasttrick.core import contract, warm\nwarm.warm_views(contract.load({module!r}))"
+    return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def warm_views(game: Game) -> None:
+    """The part of `warm` that a second process does."""
+    for _, step in _seeing(game):
+        step()
+
+
+def _dealt(game: Game) -> np.ndarray:
+    """A blank record, good enough to compile with: compiling looks at types only."""
+    states = np.array([game.blank(game.about.players[0])], game.dtype)
     states[0].key[:] = chance.key_of("warm")
-    state, other = states[0], np.zeros(1, game.dtype)
-    story, rng = new_story(), new_rng()
-    actions = np.zeros(game.actions, np.int16)
-    numbers = np.zeros(game.observation_size, np.float32)
-    rules, view = game.rules, game.view
+    return states
+
+
+def _playing(game: Game) -> list[tuple[str, Callable]]:
+    """Each entry into compiled rules, called once on a first deal."""
+    state, story, actions = _dealt(game)[0], new_story(), np.zeros(game.actions, np.int16)
+    rules = game.rules
 
     def decide():
-        seat = loops.bits.lowest(rules.acting(state))
+        seat = int(bits.lowest(rules.acting(state)))
         rules.legal(state, seat, actions)
         rules.apply(state, seat, int(actions[0]), story)
-
-    def many():
-        base, seats = chance.key_of("warm"), np.zeros(1, np.int64)
-        loops.start_many(other, np.array([game.blank(players)], game.dtype), base, 0, story)
-        loops.legal_many(other, seats, np.zeros((1, game.actions), np.int8))
-        loops.step_many(other, np.array([-1]), np.zeros(1, np.int64), story)
 
     return [
         ("dealing", lambda: rules.start(state, story)),
         ("deciding", decide),
         ("scoring", lambda: rules.result(state, np.zeros(loops.MOST_SEATS, np.int32))),
-        ("views", lambda: view.view(state, 0, other)),
-        ("sampled worlds", lambda: view.determinize(other[0], 0, rng, np.zeros(1, game.dtype))),
-        ("observations", lambda: view.encode(other[0], 0, numbers)),
-        ("whole matches", lambda: loops.RandomMatches(game, players, {}, "warm").play(0, 1)),
-        ("batches", many),
+        ("whole matches", lambda: loops.RandomMatches(game, game.about.players[0], {}, "warm").play(0, 1)),
+    ]
+
+
+def _seeing(game: Game) -> list[tuple[str, Callable]]:
+    """Each entry into compiled views. They are compiled for their types and not run, as nothing is dealt."""
+    from numba import typeof
+
+    states, seat = _dealt(game), 0
+    state, numbers = states[0], np.zeros(game.observation_size, np.float32)
+
+    def compiled(function, *arguments) -> Callable:
+        return lambda: function.compile(tuple(typeof(a) for a in arguments))
+
+    view = game.view
+    return [
+        ("views", compiled(view.view, state, seat, states)),
+        ("sampled worlds", compiled(view.determinize, state, seat, new_rng(), states)),
+        ("observations", compiled(view.encode, state, seat, numbers)),
     ]

@@ -34,15 +34,24 @@ def spread(cards, n, group, room, limit, rng, place):
 
 
 @rule
+def _zeros(places, groups):
+    made = np.empty((places, groups), np.int64)
+    for p in range(places):
+        for g in range(groups):
+            made[p, g] = 0
+    return made
+
+
+@rule
 def _deal(cards, n, group, room, limit, place):
-    left = limit.copy()
+    held = _zeros(limit.shape[0], limit.shape[1])
     at = 0
     for p in range(len(room)):
         for _ in range(room[p]):
             g = group[cards[at]]
-            if left[p, g] == 0:
+            if held[p, g] == limit[p, g]:
                 return False
-            left[p, g] -= 1
+            held[p, g] += 1
             place[at] = p
             at += 1
     return True
@@ -52,7 +61,7 @@ def _deal(cards, n, group, room, limit, place):
 def _build(cards, n, group, room, limit, rng, place):
     """A largest flow group → place, one card at a time, then cards of each group at random onto its share."""
     places, groups = limit.shape
-    share = np.zeros((places, groups), np.int64)
+    share = _zeros(places, groups)
     free = np.empty(places, np.int64)
     for p in range(places):
         free[p] = room[p]
@@ -73,13 +82,15 @@ def _build(cards, n, group, room, limit, rng, place):
 def _push(source, share, free, limit, rng):
     """Find room for one more card of a group, moving shares of other groups aside if need be."""
     places, groups = limit.shape
-    came_from_group = np.full(places, -1)
-    came_from_place = np.full(groups, -1)
+    came_from_group = np.empty(places, np.int64)  # the group from which a place was reached, -1 if it was not
+    came_from_place = np.empty(groups, np.int64)  # the place whose share of a group would give way, -1 if none
     queue = np.empty(groups, np.int64)
+    for p in range(places):
+        came_from_group[p] = -1
+    for g in range(groups):
+        came_from_place[g] = -1
     queue[0] = source
     head, tail = 0, 1
-    reached = np.zeros(groups, np.int64)
-    reached[source] = 1
     while head < tail:
         g = queue[head]
         head += 1
@@ -94,8 +105,7 @@ def _push(source, share, free, limit, rng):
                 _settle(p, source, came_from_group, came_from_place, share)
                 return True
             for other in range(groups):
-                if reached[other] == 0 and share[p, other] > 0:
-                    reached[other] = 1
+                if other != source and came_from_place[other] < 0 and share[p, other] > 0:
                     came_from_place[other] = p
                     queue[tail] = other
                     tail += 1
@@ -115,21 +125,22 @@ def _settle(p, source, came_from_group, came_from_place, share):
 
 @rule
 def _mix(cards, n, group, limit, rng, place):
-    places, groups = limit.shape
-    held = np.zeros((places, groups), np.int64)
+    held = _zeros(limit.shape[0], limit.shape[1])
     for i in range(n):
         held[place[i], group[cards[i]]] += 1
     for _ in range(MIXING * n):
-        i, j = below(rng, n), below(rng, n)
-        p, q = place[i], place[j]
-        g, h = group[cards[i]], group[cards[j]]
-        if p == q:
-            continue
-        if g != h:
-            if held[p, h] >= limit[p, h] or held[q, g] >= limit[q, g]:
-                continue
-            held[p, g] -= 1
-            held[p, h] += 1
-            held[q, h] -= 1
-            held[q, g] += 1
-        place[i], place[j] = q, p
+        _try_exchange(below(rng, n), below(rng, n), cards, group, limit, held, place)
+
+
+@rule
+def _try_exchange(i, j, cards, group, limit, held, place):
+    p, q = place[i], place[j]
+    g, h = group[cards[i]], group[cards[j]]
+    if p == q or (g != h and (held[p, h] >= limit[p, h] or held[q, g] >= limit[q, g])):
+        return
+    held[p, g] -= 1
+    held[p, h] += 1
+    held[q, h] -= 1
+    held[q, g] += 1
+    place[i] = q
+    place[j] = p

@@ -69,8 +69,7 @@ def start_round(state, story):
 def remove_colour(state, story):
     """[TTL-07] [TTL-R19] With three players one colour, drawn each round, stays in the box."""
     if state.players == 3:
-        colours = np.arange(COLOURS)
-        state.removed = chance.pick(state, colours, COLOURS, Chance.REMOVE_COLOUR, story)
+        state.removed = chance.pick_member(state, bits.first(COLOURS), Chance.REMOVE_COLOUR, story)
 
 
 @rule
@@ -151,18 +150,16 @@ def answer_wish(state, seat, wishes, story):
 @rule
 def resolve_wishes(state, story):
     """[TTL-10] One wisher gets the exchange, of several one by lot. [TTL-R03] All who wished become known."""
-    wishers = np.empty(SEATS, np.int64)
-    n = 0
+    wishers = np.int64(0)
     for seat in range(state.players):
         if state.wish[seat] == Wish.YES:
-            wishers[n] = seat
-            n += 1
+            wishers |= bits.one(seat)
             tell(story, EVERYBODY, Event.WISHED, seat, 0, 0)
             remember_at_most(state, seat, PURPLE, 0)
-    if n == 0:
+    if wishers == 0:
         start_first_trick(state, story)
         return
-    state.exchanger = chance.pick(state, wishers, n, Chance.PICK_EXCHANGER, story)
+    state.exchanger = chance.pick_member(state, wishers, Chance.PICK_EXCHANGER, story)
     take_infected_8(state, story)
 
 
@@ -190,8 +187,7 @@ def give(state, seat, card, story):
 def start_first_trick(state, story):
     """[TTL-13] [TTL-R18] In round 1 the lead is drawn, after the exchange; later it is known from the round before."""
     if state.round_number == 1:
-        seats = np.arange(SEATS)
-        state.lead = chance.pick(state, seats, state.players, Chance.FIRST_LEAD, story)
+        state.lead = chance.pick_member(state, bits.first(state.players), Chance.FIRST_LEAD, story)
     state.phase = Phase.PLAY
     state.to_act = state.lead
 
@@ -529,13 +525,11 @@ def draw_next_lead(state, story):
     lowest = state.score[0]
     for seat in range(1, state.players):
         lowest = min(lowest, state.score[seat])
-    tied = np.empty(SEATS, np.int64)
-    n = 0
+    tied = np.int64(0)
     for seat in range(state.players):
         if state.score[seat] == lowest:
-            tied[n] = seat
-            n += 1
-    state.lead = chance.pick(state, tied, n, Chance.NEXT_LEAD, story)
+            tied |= bits.one(seat)
+    state.lead = chance.pick_member(state, tied, Chance.NEXT_LEAD, story)
 
 
 # --- End of the match ------------------------------------------------------------------------------------------------

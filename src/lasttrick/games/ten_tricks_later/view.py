@@ -107,8 +107,12 @@ def spread_hands(seen, seat, world, cards, n, rng):
     group = np.empty(CARDS, np.int64)
     for card in range(CARDS):
         group[card] = colour_of(card)
-    room = np.zeros(SEATS + 1, np.int64)
-    limit = np.full((SEATS + 1, COLOURS + 1), NO_LIMIT)
+    room = np.empty(SEATS + 1, np.int64)
+    limit = np.empty((SEATS + 1, COLOURS + 1), np.int64)
+    for other in range(SEATS + 1):
+        room[other] = 0
+        for colour in range(COLOURS + 1):
+            limit[other, colour] = NO_LIMIT
     for other in range(seen.players):
         if other != seat:
             room[other] = cards_due(seen, other) - bits.count(world.hand[other])
