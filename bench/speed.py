@@ -4,7 +4,7 @@
     .venv/bin/python bench/speed.py --seconds 1 scout
 
 Rates are per second of process CPU time. Ours and the peer's are measured in turn, three times, and the best of each
-counts, because the machine may be busy with other things. The peer is left out, and said to be, where it is not installed.
+counts, because the machine may be busy with other things. Where the peer is not installed, that is said.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def ours(name: str, players: int):
 
 
 def hearts_native():
-    """OpenSpiel's hearts, dealt and played whole by C++ random bots; a game of hearts has 52 plays and, with passing, 12 more."""
+    """OpenSpiel's hearts, dealt and played whole by C++ random bots."""
     import pyspiel
 
     game = pyspiel.load_game("hearts")
@@ -96,7 +96,8 @@ def measure_speed(names: list[str], seconds: float) -> None:
         if name in games.NAMES:
             line += f", {games.game(name).dtype.itemsize} bytes a state"
             if native and players == 4:
-                line += f"; {found / native:.1f} × hearts in C++ (wanted {TARGETS[name]}), {found / python:.0f} × its Python loop"
+                line += f"; {found / native:.1f} × hearts in C++ (wanted {TARGETS[name]})"
+                line += f", {found / python:.0f} × its Python loop"
         print(line, flush=True)
 
 
@@ -105,7 +106,8 @@ def measure_start(names: list[str]) -> None:
     for name in names:
         with tempfile.TemporaryDirectory() as cache:
             code = (
-                "import time; t = time.perf_counter(); from lasttrick import games; from lasttrick.core.warm import warm; "
+                "import time; t = time.perf_counter()\n"
+                "from lasttrick import games; from lasttrick.core.warm import warm\n"
                 f"warm(games.game({name!r})); print(time.perf_counter() - t)"
             )
             first, later = (_seconds(code, cache) for _ in range(2))
