@@ -34,8 +34,9 @@ bench: $(READY)  ## measure speed against peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python bench/speed.py
 
-playthroughs: $(READY)  ## write the golden playthroughs anew; read the difference before committing
+playthroughs: $(READY)  ## write golden playthroughs and counts anew; read the difference before committing
 	$(BIN)/python -m tests.contract.test_playthroughs
+	$(BIN)/python -m tests.contract.test_counts
 
 check-long: $(READY)  ## the long checks
 	LASTTRICK_LONG=1 $(BIN)/pytest -n auto

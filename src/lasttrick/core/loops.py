@@ -73,6 +73,34 @@ def one(record: np.record) -> np.ndarray:
     return np.frombuffer(record.data, record.dtype) if record.base is not None else np.array([record], record.dtype)
 
 
+@rule
+def count_continuations(states, depth, actions, chosen, story):
+    """How many ways the match in states[0] can go on for `depth` decisions (fewer where it ends).
+
+    A walk without recursion: level k has its own state, its legal actions and how many of them are still to be tried.
+    """
+    level, found = 0, 0
+    chosen[0] = -1
+    while level >= 0:
+        seats = contract.acting(states[level])
+        if level == depth or seats == 0:
+            found += 1
+            level -= 1
+            continue
+        seat = bits.lowest(seats)
+        if chosen[level] < 0:
+            chosen[level] = contract.legal(states[level], seat, actions[level])
+        if chosen[level] == 0:
+            level -= 1
+            continue
+        chosen[level] -= 1
+        states[level + 1] = states[level]
+        contract.apply(states[level + 1], seat, actions[level, chosen[level]], story)
+        chosen[level + 1] = -1
+        level += 1
+    return found
+
+
 class RandomMatches:
     """Random play of many matches of one kind, in blocks, reusing its memory."""
 
