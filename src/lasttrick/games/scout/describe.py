@@ -75,7 +75,6 @@ _WORD = {
     Event.PLAYED: "plays",
     Event.MARKER_PAID: "double",
     Event.TOKEN: "token",
-    Event.CHIP_PAID: "token",
     Event.TABLE_EMPTY: "prior",
 }
 
@@ -88,9 +87,9 @@ SENTENCES = {
     "captured": "{seat} captures {count}.",
     "marker_paid": "{seat} uses the {word}.",
     "scouted": "{seat} scouts {card} from the {end}.",
-    "inserted": "{seat} puts it in at place {position}, {way}.",
+    "inserted": "{seat} puts it in at place {position} ({way}).",
     "token": "{seat} gets a {word} and has {tokens}.",
-    "chip_paid": "{seat} pays a {word} and has {tokens} left.",
+    "chip_paid": "{seat} pays a Scout chip and has {tokens} left.",
     "table_empty": "There is no {word} any more.",
     "round_ends": "The round ends ({ending}, {seat}).",
     "hand_shown": "{seat} has left: {cards}.",
@@ -99,7 +98,7 @@ SENTENCES = {
 }
 
 _ENDS = ("left", "right")
-_WAYS = {0: "as it lay", 1: "turned", -1: "which way up is not shown"}
+_WAYS = {0: "keep", 1: "turn", -1: "unseen"}
 
 
 def event(state, kind: Event, facts) -> dict:
@@ -264,7 +263,7 @@ def _explain_scout(view, seat: int, choice: int):
     if position > size:
         return f"Your hand has {size} cards; the last position is {size}.", "SCT-23", {"cards": size}
     if not rules.may_scout(view, seat):
-        return f"You have no {words(view)['token']} left to pay.", "SCT-V02", {}
+        return "You have no Scout chip left to pay.", "SCT-V02", {}
     return None
 
 

@@ -462,11 +462,11 @@ def end_round(state, ending, achiever, story):
     tell(story, EVERYBODY, Event.ROUND_ENDS, ending, achiever, 0)
     for seat in range(state.players):
         score_round(state, seat, story)
-    if state.players == 2:
-        put_away(state, story)
     if state.round_number == state.players:
         end_match(state, story)
     else:
+        if state.players == 2:
+            put_away(state, story)
         state.start_seat = next_seat(state, state.start_seat)
         start_round(state, story)
 
