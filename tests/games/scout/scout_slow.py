@@ -1,9 +1,11 @@
 """SCOUT a second time, slow and obvious: lists of (top, bottom), every action found by trying it."""
 
+from itertools import pairwise
+
 
 def is_set(block) -> bool:
     tops = [top for top, _ in block]
-    steps = [b - a for a, b in zip(tops, tops[1:], strict=False)]
+    steps = [b - a for a, b in pairwise(tops)]
     return all(s == 0 for s in steps) or all(s == 1 for s in steps) or all(s == -1 for s in steps)
 
 
@@ -115,9 +117,7 @@ class SlowRound:
 
     def scores(self) -> list[int]:
         return [
-            len(self.piles[seat])
-            + self.tokens[seat]
-            - (0 if seat == self.exempt else len(self.hands[seat]))
+            len(self.piles[seat]) + self.tokens[seat] - (0 if seat == self.exempt else len(self.hands[seat]))
             for seat in range(self.players)
         ]
 

@@ -257,7 +257,10 @@ def first_round(players: int, seed: int):
     rows, decisions = None, []
     for match, seat, action in random_match(players, {}, seed):
         if rows is None:
-            rows = [[SCOUT.notation.card(f) for f in match.state.hand[s][: match.state.hand_size[s]]] for s in range(players)]
+            rows = [
+                [SCOUT.notation.card(f) for f in match.state.hand[s][: match.state.hand_size[s]]]
+                for s in range(players)
+            ]
             start = int(match.state.start_seat)
         if match.state.round_number > 1:
             break
@@ -274,7 +277,7 @@ def played_again(players, rows, start, decisions) -> list[int]:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_SCT_I16_mirror_symmetry(players):
-    """[SCT-R02] [SCT-R19] One row reversed, with its positions, its starts and the ends of its sets: the same scores."""
+    """[SCT-R02] [SCT-R19] One row reversed, with its positions, starts and the ends of its sets: the same scores."""
     rows, start, decisions, scores = first_round(players, 3)
     mirrored = [row[::-1] if seat == 1 else row for seat, row in enumerate(rows)]
     reflected = []

@@ -1,7 +1,7 @@
 """SCOUT clause by clause: what the worked examples leave open."""
 
 import pytest
-from scout_table import LETTERS, SCOUT, Table, deal_match, filled
+from scout_table import SCOUT, Table, deal_match, filled
 
 from lasttrick import LastTrickError, new_match
 from lasttrick.core.match import Match

@@ -14,7 +14,7 @@ def faces(table: Table, seat: int):
 @pytest.mark.parametrize(("players", "options"), COUNTS)
 @pytest.mark.parametrize("seed", range(4))
 def test_whole_matches_agree(players, options, seed):
-    """[SCT-47] [SCT-48] [SCT-49] every list of legal actions; [SCT-35] [SCT-36] [SCT-39] [SCT-42] scores and winners."""
+    """[SCT-47] [SCT-48] [SCT-49] every legal action; [SCT-35] [SCT-36] [SCT-39] [SCT-42] scores and winners."""
     limit = 40 * players if seed else 12
     match, slow, rounds, endings = None, None, [], []
     for match, seat, action in random_match(players, options | {"stall_limit": limit}, seed):

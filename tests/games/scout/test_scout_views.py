@@ -242,11 +242,17 @@ def what_it_shows(match, seat, text):
 # --- Worlds in which somebody must have a Play -----------------------------------------------------------------------
 
 TIGHT = [
-    pytest.param("hidden", "4/1 5/1 6/1", "2/9 9/10 8/9 7/9", "", id="a run of four or a better three, from a hand of four"),
-    pytest.param("hidden", "8/1 8/2 8/3 8/4", "8/7 8/9 8/10 8/5 8/6", "7/8 8/9 8/10 5/8 6/8", id="only the known eights"),
+    pytest.param(
+        "hidden", "4/1 5/1 6/1", "2/9 9/10 8/9 7/9", "", id="a run of four or a better three, from a hand of four"
+    ),
+    pytest.param(
+        "hidden", "8/1 8/2 8/3 8/4", "8/7 8/9 8/10 8/5 8/6", "7/8 8/9 8/10 5/8 6/8", id="only the known eights"
+    ),
     pytest.param("position", "6/1 6/2 6/3", "7/5 7/4 7/3", "5/7 4/7", id="two seen sevens: the third is one too"),
     pytest.param("full", "9/1 9/2 9/3", "10/1 10/2 10/3 5/6", "1/10 2/10", id="two seen tens, their way up seen"),
-    pytest.param("full", "1/2 2/3 3/4 4/5 5/6", "1/7 2/7 3/7 4/7 5/8 6/8", "1/7 3/7", id="a long run around seen cards"),
+    pytest.param(
+        "full", "1/2 2/3 3/4 4/5 5/6", "1/7 2/7 3/7 4/7 5/8 6/8", "1/7 3/7", id="a long run around seen cards"
+    ),
 ]
 
 

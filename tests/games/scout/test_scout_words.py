@@ -26,7 +26,7 @@ def test_actions_both_ways():
     texts = [SCOUT.notation.action_text(None, action) for action in range(SCOUT.actions)]
     assert len(set(texts)) == SCOUT.actions
     assert [SCOUT.notation.read_action(None, text) for text in texts] == list(range(SCOUT.actions))
-    assert {"rotate yes", "play 40 1", "play 0 10", "scout L keep 0", "scout R turn 40", "double L keep 3"} <= set(texts)
+    assert {"rotate yes", "play 40 1", "play 0 10", "scout L keep 0", "scout R turn 40", "double L keep 3"} < {*texts}
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,12 @@ LYING = "turn: B\nowner: A\ntable: 6/1 6/2\nA: 1/3\nB: 5/4 7/1 7/2 8/3 10/1 3/2\
     [
         pytest.param(LYING, "A", "play 0 1", "SCT-12", id="another's turn"),
         pytest.param("phase: over\nA: 1/2\nB: 1/3\nC: 1/4", "A", "play 0 1", "SCT-41", id="the match is over"),
-        pytest.param("phase: rotate\nrotated: no open open\nA: 1/2\nB: 1/3\nC: 1/4", "A", "rotate no", "SCT-46", id="twice"),
-        pytest.param("phase: rotate\nrotated: open no no\nA: 1/2\nB: 1/3\nC: 1/4", "A", "play 0 1", "SCT-46", id="too early"),
+        pytest.param(
+            "phase: rotate\nrotated: no open open\nA: 1/2\nB: 1/3\nC: 1/4", "A", "rotate no", "SCT-46", id="twice"
+        ),
+        pytest.param(
+            "phase: rotate\nrotated: open no no\nA: 1/2\nB: 1/3\nC: 1/4", "A", "play 0 1", "SCT-46", id="too early"
+        ),
         pytest.param(LYING, "B", "rotate yes", "SCT-11", id="rotating later"),
         pytest.param(LYING, "B", "play 5 2", "SCT-14", id="beyond the row"),
         pytest.param(LYING, "B", "play 3 2", "SCT-15", id="8-10 is no set"),
@@ -82,15 +86,25 @@ LYING = "turn: B\nowner: A\ntable: 6/1 6/2\nA: 1/3\nB: 5/4 7/1 7/2 8/3 10/1 3/2\
         pytest.param(LYING, "B", "play 2 2", "SCT-18", id="a run against equals"),
         pytest.param(LYING.replace("6/1 6/2", "7/3 7/4"), "B", "play 1 2", "SCT-19", id="not higher"),
         pytest.param("turn: B\nA: 1/3\nB: 1/2\nC: 1/4", "B", "scout L keep 0", "SCT-22", id="nothing to scout"),
-        pytest.param("turn: B\nA: 1/3\nB: 1/2\nC: 1/4", "B", "double L keep 0", "SCT-22", id="nothing for a Double Action"),
+        pytest.param(
+            "turn: B\nA: 1/3\nB: 1/2\nC: 1/4", "B", "double L keep 0", "SCT-22", id="nothing for a Double Action"
+        ),
         pytest.param(LYING, "B", "scout L keep 7", "SCT-23", id="beyond the last gap"),
         pytest.param(LYING.replace("6/1 6/2", "6/1"), "B", "scout R keep 0", "SCT-48", id="the right end of a single"),
         pytest.param(LYING + "phase: double", "B", "scout L keep 0", "SCT-29", id="the Play is owed"),
         pytest.param(LYING + "markers: 1 0 1", "B", "double L keep 0", "SCT-31", id="the marker is spent"),
-        pytest.param(LYING.replace("6/1 6/2", "9/5 9/6 9/7 9/8"), "B", "double L keep 0", "SCT-29", id="no Play after it"),
-        pytest.param("players: 2\nturn: B\ntable: 6/1\nA: 1/3\nB: 7/2", "B", "double L keep 0", "SCT-V02", id="two players"),
         pytest.param(
-            "players: 2\nturn: B\ntable: 6/1\nA: 1/3\nB: 7/2\ntokens: 3 0", "B", "scout L keep 0", "SCT-V02", id="no chip"
+            LYING.replace("6/1 6/2", "9/5 9/6 9/7 9/8"), "B", "double L keep 0", "SCT-29", id="no Play after it"
+        ),
+        pytest.param(
+            "players: 2\nturn: B\ntable: 6/1\nA: 1/3\nB: 7/2", "B", "double L keep 0", "SCT-V02", id="two players"
+        ),
+        pytest.param(
+            "players: 2\nturn: B\ntable: 6/1\nA: 1/3\nB: 7/2\ntokens: 3 0",
+            "B",
+            "scout L keep 0",
+            "SCT-V02",
+            id="no chip",
         ),
     ],
 )

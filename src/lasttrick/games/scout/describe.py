@@ -1,5 +1,7 @@
 """SCOUT for people: a view as JSON, events as keys with facts, and why an action is not legal."""
 
+from itertools import pairwise
+
 from lasttrick.core import bits
 from lasttrick.core.words import seat_letter
 from lasttrick.games.scout import rules, sets
@@ -233,7 +235,7 @@ def _explain_play(view, seat: int, start: int, length: int):
 
 
 def _is_set(tops: list[int]) -> bool:
-    steps = {after - before for before, after in zip(tops, tops[1:], strict=False)}
+    steps = {after - before for before, after in pairwise(tops)}
     return not steps or steps in ({0}, {1}, {-1})
 
 

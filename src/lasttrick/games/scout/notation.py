@@ -103,7 +103,8 @@ def read_action(state, text: str) -> int:
     if answer:
         return ROTATE_YES if answer == "yes" else ROTATE_NO
     if play:
-        return PLAY + (_number(length, 1, LONGEST, "A block's length") - 1) * ROW + _number(start, 0, ROW - 1, "A start")
+        at = _number(start, 0, ROW - 1, "A start")
+        return PLAY + (_number(length, 1, LONGEST, "The length of a block") - 1) * ROW + at
     choice = (2 * _ENDS.index(end) + _WAYS.index(way)) * ROW + _number(position, 0, ROW - 1, "A position")
     return (DOUBLE if verb == "double" else SCOUT) + choice
 
@@ -255,5 +256,3 @@ def _read_counts(state, p: dict) -> None:
         state.round_end[at] = RoundEnd[name.upper()]
     for at, letter in enumerate(p.get("achievers", "").split()):
         state.achiever[at] = read_seat(letter)
-
-

@@ -72,7 +72,7 @@ def start_round(state, story):
 
 @rule
 def clear_table(state):
-    """[SCT-07] No tokens, a marker each, [SCT-05] empty piles, no Prior Set; [SCT-V02] with two players chips instead."""
+    """[SCT-07] No tokens, [SCT-05] a marker each, empty piles, no Prior Set; [SCT-V02] two players have chips."""
     clear_prior_set(state)
     state.scouts = 0
     state.idle = 0
@@ -344,7 +344,7 @@ def remove_block(state, seat, start, length):
 
 @rule
 def scout(state, seat, choice, story):
-    """[SCT-22] A turn of one Scout; [SCT-33] n−1 of them in a row end the round. [SCT-V02] Of two players, one goes on."""
+    """[SCT-22] A turn of one Scout; [SCT-33] n−1 in a row end the round. [SCT-V02] Of two players, the same goes on."""
     take_card(state, seat, choice, story)
     state.scouts += 1  # [SCT-R04]
     if state.players == 2:
@@ -430,9 +430,9 @@ def pay_for_scout(state, seat, story):
 
 @rule
 def end_turn(state, seat, has_progress, story):
-    """[SCT-12] The next seat clockwise. [SCT-R17] [SCT-R23] Last comes the safety stop against endless rounds [SCT-R16].
+    """[SCT-12] The next seat clockwise, [SCT-R07] which never owns the Prior Set.
 
-    [SCT-34] The ends by rule were tested with the action itself. [SCT-R07] [SCT-I09] The next seat never owns the set."""
+    [SCT-R16] [SCT-R17] Rounds could go on for ever, so there is a safety stop, [SCT-R23] after the ends by rule."""
     state.idle = 0 if has_progress else state.idle + 1
     state.to_act = next_seat(state, seat)
     if state.idle == state.stall_limit and state.stall_limit > 0:
@@ -455,7 +455,7 @@ def can_play(state, seat):
 
 @rule
 def end_round(state, ending, achiever, story):
-    """[SCT-34] At once, after the action is completed: [SCT-35] scores, then [SCT-41] the end or [SCT-40] a new round."""
+    """[SCT-34] At once, after the action is completed: scores, then [SCT-41] the end or [SCT-40] a new round."""
     at = state.round_number - 1
     state.round_end[at] = ending
     state.achiever[at] = achiever

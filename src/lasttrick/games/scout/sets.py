@@ -90,7 +90,7 @@ def playable_starts(row, size, steps, length, prior):
 
 @rule
 def has_play(row, size, prior):
-    """Whether a row holds a set stronger than `prior`: of as many cards, or of one more (a longer set has such parts)."""
+    """Whether a row holds a set stronger than `prior`: of as many cards or one more, as longer sets have such parts."""
     steps = neighbours(row, size)
     return playable_starts(row, size, steps, max(1, prior[0]), prior) != 0 or (
         prior[0] > 0 and playable_starts(row, size, steps, prior[0] + 1, prior) != 0
@@ -142,7 +142,7 @@ def joins_to_stronger(row, size, gap, number, prior):
 
 @rule
 def gaps_with_play(row, size, steps, number, prior):
-    """[SCT-29] The gaps at which a card of this number can go in so that a set stronger than `prior` stands in the row."""
+    """[SCT-29] The gaps at which a card of this number can go in so that the row holds a set stronger than `prior`."""
     count = prior[0]
     if count == 0:
         return bits.first(size + 1)  # [SCT-R09]

@@ -32,18 +32,12 @@ NO_SEAT = -1
 @rule
 def top_of(face):
     """[SCT-09] The upper number is the value of the card."""
-    return face // NUMBERS + 1
+    return np.int64(face) // NUMBERS + 1
 
 
 @rule
 def bottom_of(face):
-    return face % NUMBERS + 1
-
-
-@rule
-def turned(face):
-    """`a/b` becomes `b/a`."""
-    return face % NUMBERS * NUMBERS + face // NUMBERS
+    return np.int64(face) % NUMBERS + 1
 
 
 @rule
@@ -52,11 +46,17 @@ def face_of(top, bottom):
 
 
 @rule
+def turned(face):
+    """`a/b` becomes `b/a`."""
+    return face_of(bottom_of(face), top_of(face))
+
+
+@rule
 def card_of(face):
     """The card, whichever way up. Cards are counted 1/2, 1/3, 2/3, 1/4 … 9/10: by higher number, then by lower."""
-    high = max(face // NUMBERS, face % NUMBERS)
-    low = min(face // NUMBERS, face % NUMBERS)
-    return high * (high - 1) // 2 + low
+    high = max(top_of(face), bottom_of(face))
+    low = min(top_of(face), bottom_of(face))
+    return (high - 1) * (high - 2) // 2 + low - 1
 
 
 # The face of each card with its lower number on top, and the turned face of each face.

@@ -8,7 +8,7 @@ the Scout of a Double Action it must have a Play [SCT-29], and of two players on
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rng import below, shuffle
+from lasttrick.core.rng import below, next_word, shuffle
 from lasttrick.core.rule import rule
 from lasttrick.core.worlds import spread
 from lasttrick.games.scout.rules import can_play
@@ -42,7 +42,7 @@ def determinize(seen, seat, rng, out):
     out[0] = seen
     world = out[0]
     for i in range(len(world.key)):
-        world.key[i] = below(rng, 1 << 32)
+        world.key[i] = next_word(rng)
     for other in range(seen.players):
         if world.rotated[other] == Rotated.HIDDEN:
             world.rotated[other] = Rotated.YES if below(rng, 2) == 1 else Rotated.NO
@@ -58,7 +58,7 @@ def determinize(seen, seat, rng, out):
 def seat_that_must_play(seen, seat):
     """The other seat that is known to have a Play: [SCT-29] inside a Double Action, [SCT-V02] or without chips."""
     player = seen.to_act
-    if player == NO_SEAT or player == seat or seen.table_size == 0:
+    if player in (NO_SEAT, seat) or seen.table_size == 0:
         return NO_SEAT
     has_no_chips = seen.players == 2 and seen.tokens[player] == 0
     return np.int64(player) if seen.phase == Phase.DOUBLE or has_no_chips else NO_SEAT
