@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from scout_table import LETTERS, SCOUT, Table, deal_match, filled, in_words
 
 from lasttrick.core.match import Match
 from lasttrick.games.scout.sets import RUN, strength
+from tests.games.scout.table import LETTERS, SCOUT, Table, deal_match, filled, in_words
 
 
 def deck(players):

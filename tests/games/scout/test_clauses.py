@@ -1,11 +1,11 @@
 """SCOUT clause by clause: what the worked examples leave open."""
 
 import pytest
-from scout_table import SCOUT, Table, deal_match, filled
 
 from lasttrick import LastTrickError, new_match
 from lasttrick.core.match import Match
 from lasttrick.core.words import event_json
+from tests.games.scout.table import SCOUT, Table, deal_match, filled
 
 # --- Set-up ----------------------------------------------------------------------------------------------------------
 

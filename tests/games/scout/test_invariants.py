@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from scout_slow import is_set
-from scout_slow import strength as slow_strength
-from scout_table import COUNTS, SCOUT, Table, deal_match, random_match
 
 from lasttrick.core import bits
 from lasttrick.core.match import Match
 from lasttrick.core.words import event_json
+from tests.games.scout.slow import is_set
+from tests.games.scout.slow import strength as slow_strength
+from tests.games.scout.table import COUNTS, SCOUT, Table, deal_match, random_match
 
 GAMES = [pytest.param(players, options, id=f"{players} players") for players, options in COUNTS]
 OVER_THREE = GAMES[1:]

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from scout_table import LETTERS, SCOUT, Table, deal_match, random_match
 
 from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
 from lasttrick.core.story import new_story
+from tests.games.scout.table import LETTERS, SCOUT, Table, deal_match, random_match
 
 VISIBILITIES = ("hidden", "position", "full")
 TABLES = [

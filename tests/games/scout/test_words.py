@@ -4,10 +4,10 @@ import json
 
 import numpy as np
 import pytest
-from scout_table import COUNTS, SCOUT, Table, random_match
 
 from lasttrick import LastTrickError
 from lasttrick.core.words import position_text, read_position, sentence
+from tests.games.scout.table import COUNTS, SCOUT, Table, random_match
 
 GAMES = [pytest.param(players, options, id=f"{players} players") for players, options in COUNTS]
 

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from scout_slow import SlowRound, winners
-from scout_table import COUNTS, SCOUT, Table, random_match
+
+from tests.games.scout.slow import SlowRound, winners
+from tests.games.scout.table import COUNTS, SCOUT, Table, random_match
 
 
 def faces(table: Table, seat: int):
