@@ -268,6 +268,8 @@ def apply(state, seat, action, story):
         play(state, seat, (action - PLAY) % ROW, (action - PLAY) // ROW + 1, story)
     else:
         answer_rotate(state, seat, action == ROTATE_YES, story)
+    if state.round_end[state.round_number - 1] != RoundEnd.NONE:
+        end_round(state, story)  # [SCT-34] after the action is completed
 
 
 # --- Play ------------------------------------------------------------------------------------------------------------
@@ -285,9 +287,9 @@ def play(state, seat, start, length, story):
     state.scouts = 0  # [SCT-R04] [SCT-R10] inside a Double Action too
     state.phase = Phase.TURN
     if state.hand_size[seat] == 0:
-        end_round(state, RoundEnd.OUT, seat, story)  # [SCT-32]
+        stop_round(state, RoundEnd.OUT, seat)  # [SCT-32]
     else:
-        end_turn(state, seat, has_progress, story)
+        end_turn(state, seat, has_progress)
 
 
 @rule
@@ -344,16 +346,18 @@ def remove_block(state, seat, start, length):
 
 @rule
 def scout(state, seat, choice, story):
-    """[SCT-22] A turn of one Scout; [SCT-33] n−1 in a row end the round. [SCT-V02] Of two players, the same goes on."""
+    """[SCT-22] A turn of one Scout; [SCT-33] n−1 in a row, [SCT-R22] of as large a set, end the round.
+
+    [SCT-V02] Of two players, the same goes on."""
     take_card(state, seat, choice, story)
     state.scouts += 1  # [SCT-R04]
     if state.players == 2:
-        go_on_or_stop(state, seat, story)
+        go_on_or_stop(state, seat)
     elif state.scouts == state.players - 1:
         # [SCT-R06] Even if the table is empty now. The next seat is the player of the last Play.
-        end_round(state, RoundEnd.SCOUTED, next_seat(state, seat), story)
+        stop_round(state, RoundEnd.SCOUTED, next_seat(state, seat))
     else:
-        end_turn(state, seat, False, story)
+        end_turn(state, seat, False)
 
 
 @rule
@@ -429,23 +433,23 @@ def pay_for_scout(state, seat, story):
 
 
 @rule
-def end_turn(state, seat, has_progress, story):
+def end_turn(state, seat, has_progress):
     """[SCT-12] The next seat clockwise, [SCT-R07] which never owns the Prior Set.
 
     [SCT-R16] [SCT-R17] Rounds could go on for ever, so there is a safety stop, [SCT-R23] after the ends by rule."""
     state.idle = 0 if has_progress else state.idle + 1
     state.to_act = next_seat(state, seat)
     if state.idle == state.stall_limit and state.stall_limit > 0:
-        end_round(state, RoundEnd.STALLED, NO_SEAT, story)
+        stop_round(state, RoundEnd.STALLED, NO_SEAT)
     elif state.players == 2:
-        go_on_or_stop(state, state.to_act, story)
+        go_on_or_stop(state, state.to_act)
 
 
 @rule
-def go_on_or_stop(state, seat, story):
+def go_on_or_stop(state, seat):
     """[SCT-V02] Two players: who can neither Play nor Scout ends the round, and the owner has achieved condition ii."""
     if not may_scout(state, seat) and not can_play(state, seat):
-        end_round(state, RoundEnd.STUCK, state.owner, story)
+        stop_round(state, RoundEnd.STUCK, state.owner)
 
 
 @rule
@@ -454,12 +458,17 @@ def can_play(state, seat):
 
 
 @rule
-def end_round(state, ending, achiever, story):
-    """[SCT-34] At once, after the action is completed: scores, then [SCT-41] the end or [SCT-40] a new round."""
+def stop_round(state, ending, achiever):
+    """[SCT-34] The round is over at once."""
+    state.round_end[state.round_number - 1] = ending
+    state.achiever[state.round_number - 1] = achiever
+
+
+@rule
+def end_round(state, story):
+    """Scores, then [SCT-41] the end or [SCT-40] a new round."""
     at = state.round_number - 1
-    state.round_end[at] = ending
-    state.achiever[at] = achiever
-    tell(story, EVERYBODY, Event.ROUND_ENDS, ending, achiever, 0)
+    tell(story, EVERYBODY, Event.ROUND_ENDS, state.round_end[at], state.achiever[at], 0)
     for seat in range(state.players):
         score_round(state, seat, story)
     if state.round_number == state.players:

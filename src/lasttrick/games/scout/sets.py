@@ -31,15 +31,20 @@ def neighbours(row, size):
 
     [SCT-R12] 10 and 1 do not follow one another."""
     level, rising, falling = np.int64(0), np.int64(0), np.int64(0)
+    number = top_of(row[0])
     for place in range(size - 1):
-        step = top_of(row[place + 1]) - top_of(row[place])
-        if step == 0:
-            level |= bits.one(place)
-        elif step == 1:
-            rising |= bits.one(place)
-        elif step == -1:
-            falling |= bits.one(place)
+        following = top_of(row[place + 1])
+        level |= one_if(following == number, place)
+        rising |= one_if(following == number + 1, place)
+        falling |= one_if(following == number - 1, place)
+        number = following
     return level, rising, falling
+
+
+@rule
+def one_if(is_in, place):
+    """The set of this place or the empty set, without a branch: what comes next in a row cannot be foreseen."""
+    return np.int64(is_in) << np.int64(place)
 
 
 @rule
@@ -66,8 +71,7 @@ def above(row, starts, low):
     while starts != 0:
         start = bits.lowest(starts)
         starts = bits.without_lowest(starts)
-        if top_of(row[start]) > low:
-            found |= bits.one(start)
+        found |= one_if(top_of(row[start]) > low, start)
     return found
 
 
