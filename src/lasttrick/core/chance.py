@@ -6,6 +6,8 @@ card from the cards already seen, and anybody who is given the key can draw ever
 
 - A *pick* among n takes a word w and gives w·n >> 32, after the usual rejection that makes all n equally likely.
 - A *shuffle* of n items exchanges item i with item pick(i + 1), for i = n−1 … 1.
+- A *deal* of k among n items, either way up, exchanges item i with item i + pick(n − i), for i = 0 … k−1 while there is
+  a choice; then each of the k is turned if its bit is 1, 32 bits a further word, the lowest bit first.
 
 Where the story carries a tape, outcomes are read from it in the same order and nothing is drawn.
 """
@@ -141,6 +143,28 @@ def shuffle(state, items, n, event, story):
             items[other] = kept
     state.events += 1
     tell_list(story, NOBODY, CHANCE + event, items, n)
+
+
+@rule
+def deal(state, items, n, dealt, turned, event, story):
+    """Event of chance: so many of the first n items in a random order, each as it is or as `turned[item]`."""
+    if _is_taped(story):
+        for i in range(dealt):
+            items[i] = _from_tape(story)
+    else:
+        lot = _open_lot(state)
+        for i in range(min(dealt, n - 1)):
+            other = i + _below(state, lot, n - i)
+            kept = items[i]
+            items[i] = items[other]
+            items[other] = kept
+        ways = np.int64(0)
+        for i in range(dealt):
+            ways = _word(state, lot) if i % 32 == 0 else ways >> 1
+            if ways & 1 == 1:
+                items[i] = turned[items[i]]
+    state.events += 1
+    tell_list(story, NOBODY, CHANCE + event, items, dealt)
 
 
 @rule

@@ -1,0 +1,104 @@
+"""SCOUT: a view as numbers for a learner.
+
+Seats are written from the viewer's own on, clockwise; with fewer than five players the last places stay 0. A face is
+two groups of ten, one for its upper and one for its lower number.
+"""
+
+from lasttrick.core import bits
+from lasttrick.core.rule import rule
+from lasttrick.games.scout.rules import total
+from lasttrick.games.scout.state import (
+    CARDS,
+    LONGEST,
+    NUMBERS,
+    ROW,
+    SEATS,
+    UNSEEN,
+    Phase,
+    bottom_of,
+    deck_size,
+    next_seat,
+    top_of,
+)
+from lasttrick.games.scout.worlds import known_to_hold
+
+FACE = 2 * NUMBERS
+
+SECTIONS = (
+    ("phase", 3),
+    ("hand", ROW * FACE),
+    ("table", LONGEST * FACE),
+    ("captured_cards", CARDS),
+    ("round", 4),  # Scouts since the last Play, turns without progress, round, table size
+    ("owner", SEATS),
+    ("to_act", SEATS),
+    ("hand_size", SEATS),
+    ("captured", SEATS),
+    ("tokens", SEATS),
+    ("marker", SEATS),
+    ("total", SEATS),
+    ("known", SEATS * CARDS),
+    ("places_seen", SEATS * ROW * 2),  # other rows as far as they are shown: both numbers of each card
+)
+
+
+@rule
+def encode(seen, seat, out):
+    """The view of a seat as numbers between 0 and 1 (tokens and totals may pass 1), in the order of SECTIONS."""
+    out[:] = 0
+    if seen.phase < Phase.OVER:
+        out[seen.phase] = 1
+    at = encode_faces(seen.hand[seat], seen.hand_size[seat], ROW, out, 3)
+    at = encode_faces(seen.table, seen.table_size, LONGEST, out, at)
+    for other in range(seen.players):
+        encode_cards(seen.pile[other], out, at)
+    at += CARDS
+    out[at] = seen.scouts / seen.players
+    out[at + 1] = seen.idle / max(1, seen.stall_limit)
+    out[at + 2] = seen.round_number / seen.players
+    out[at + 3] = seen.table_size / LONGEST
+    encode_seats(seen, seat, out, at + 4)
+
+
+@rule
+def encode_faces(row, size, places, out, at):
+    for place in range(size):
+        out[at + place * FACE + top_of(row[place]) - 1] = 1
+        out[at + place * FACE + NUMBERS + bottom_of(row[place]) - 1] = 1
+    return at + places * FACE
+
+
+@rule
+def encode_cards(cards, out, at):
+    while cards != 0:
+        out[at + bits.lowest(cards)] = 1
+        cards = bits.without_lowest(cards)
+
+
+@rule
+def encode_seats(seen, seat, out, at):
+    known = at + 7 * SEATS  # after seven sections of one number a seat
+    places = known + SEATS * CARDS
+    deck = deck_size(seen)
+    other = seat
+    for k in range(seen.players):
+        out[at + k] = seen.owner == other
+        out[at + SEATS + k] = seen.to_act == other
+        out[at + 2 * SEATS + k] = seen.hand_size[other] / ROW
+        out[at + 3 * SEATS + k] = bits.count(seen.pile[other]) / deck
+        out[at + 4 * SEATS + k] = seen.tokens[other] / NUMBERS
+        out[at + 5 * SEATS + k] = seen.marker[other]
+        out[at + 6 * SEATS + k] = total(seen, other) / deck
+        encode_cards(known_to_hold(seen, other), out, known + k * CARDS)
+        if other != seat:
+            encode_places(seen, other, out, places + k * ROW * 2)
+        other = next_seat(seen, other)
+
+
+@rule
+def encode_places(seen, other, out, at):
+    for place in range(seen.hand_size[other]):
+        face = seen.hand[other, place]
+        if face != UNSEEN:
+            out[at + 2 * place] = top_of(face) / NUMBERS
+            out[at + 2 * place + 1] = bottom_of(face) / NUMBERS

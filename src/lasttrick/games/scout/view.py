@@ -1,0 +1,38 @@
+"""SCOUT: what a seat may know. Worlds that fit it are made in `worlds`, numbers for a learner in `learner`."""
+
+from lasttrick.core import bits
+from lasttrick.core.rule import rule
+from lasttrick.games.scout.learner import SECTIONS, encode
+from lasttrick.games.scout.state import SEATS, UNSEEN, UPRIGHT, Rotated, Visibility, card_of
+from lasttrick.games.scout.worlds import determinize
+
+SPECTATOR = -1
+
+
+@rule
+def view(state, seat, out):
+    """[SCT-43] Everything public, [SCT-44] with the own row and the own answer; [SCT-45] all else is blank."""
+    out[0] = state
+    seen = out[0]
+    for i in range(len(seen.key)):
+        seen.key[i] = 0
+    seen.events = 0
+    for other in range(SEATS):
+        if other != seat:
+            hide_row(seen, other)
+            if seen.rotated[other] != Rotated.OPEN:
+                seen.rotated[other] = Rotated.HIDDEN  # [SCT-R01]
+
+
+@rule
+def hide_row(seen, other):
+    """[SCT-R03] [SCT-V04] Of another hand, at most the scouted cards are seen in their places, and which way up."""
+    for place in range(seen.hand_size[other]):
+        card = card_of(seen.hand[other, place])
+        if seen.visibility == Visibility.HIDDEN or not bits.has(seen.known[other], card):
+            seen.hand[other, place] = UNSEEN
+        elif seen.visibility == Visibility.POSITION:
+            seen.hand[other, place] = UPRIGHT[card]
+
+
+__all__ = ["SECTIONS", "SPECTATOR", "determinize", "encode", "view"]
