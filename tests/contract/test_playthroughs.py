@@ -12,6 +12,7 @@ from lasttrick import games
 from lasttrick.core.trace import random_choice, trace_decisions
 from tests.cases import cases, every_case, short_match
 
+WHOLE = 40
 FOLDER = Path(__file__).resolve().parents[1] / "playthroughs"
 
 
@@ -20,8 +21,15 @@ def path_of(name: str, players: int) -> Path:
 
 
 def played(name: str, players: int, options: dict) -> list[str]:
+    """A trace; to keep it readable, decisions after the first `WHOLE` leave out the legal actions and the state."""
     match = short_match(name, players, options, seed="playthrough")
-    return [json.dumps(line, ensure_ascii=False) for line in trace_decisions(match, random_choice(players))]
+    lines, decisions = [], 0
+    for line in trace_decisions(match, random_choice(players)):
+        decisions += "action" in line
+        if decisions > WHOLE and "action" in line:
+            line = {key: line[key] for key in ("seat", "action", "story")}
+        lines.append(json.dumps(line, ensure_ascii=False))
+    return lines
 
 
 def write_all() -> None:
