@@ -23,7 +23,6 @@ from lasttrick.games.scout.state import (
     ROTATE_YES,
     ROW,
     SCOUT,
-    SEATS,
     TURN,
     UNSEEN,
     Chance,
@@ -47,8 +46,7 @@ def start(state, story):
     """[SCT-06] [SCT-50] The first start player is drawn, [SCT-V03] or known once the cards are dealt."""
     state.round_number = 0
     if state.holder_starts == 0:
-        seats = np.arange(SEATS)
-        state.start_seat = chance.pick(state, seats, state.players, Chance.START_PLAYER, story)
+        state.start_seat = chance.pick_member(state, bits.first(state.players), Chance.START_PLAYER, story)
     start_round(state, story)
 
 
