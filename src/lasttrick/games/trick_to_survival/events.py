@@ -58,10 +58,11 @@ FIRST_ROW, ROWS, ROWS_B = range(3)  # columns of the table of events
 def shuffle_events(state, story):
     """[TTS-13] [TTS-85] All events in a new order; a single one needs no draw."""
     n = np.int64(state.event_count)
-    for i in range(n):
-        state.event_deck[i] = i
+    order = np.arange(n)
     if n > 1:
-        chance.shuffle(state, state.event_deck, n, Chance.EVENT_ORDER, story)
+        chance.shuffle(state, order, n, Chance.EVENT_ORDER, story)
+    for i in range(n):
+        state.event_deck[i] = order[i]
     state.event_next = 0
     state.resolved = 0
 

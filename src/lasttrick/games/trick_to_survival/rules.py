@@ -43,49 +43,42 @@ from lasttrick.games.trick_to_survival.table import list_seats
 
 @rule
 def start(state, story):
-    """Set up and go on to the first question."""
+    """Set up, reveal the first challenge and ask the leader."""
     week.set_up(state, story)
-    advance(state, story)
+    challenge.reveal_challenge(state, story)
 
 
 @rule
 def advance(state, story):
-    """Move the agenda until a question is open or the match is over."""
+    """Move the agenda, notch by notch, until a question is open or the match is over."""
     while state.ask == Ask.NONE:
+        step = state.step
         if state.wounds_due > 0:
             wounds.suffer(state, story)
-        elif state.step <= Step.DISCARD:
-            advance_challenge(state, story)
-        elif state.step == Step.NOON:
+        elif step == Step.PLAY:
+            challenge.go_on_play(state, story)
+        elif step == Step.EVENT:
+            events.go_on_event(state, story)
+        elif step == Step.MODIFY:
+            outcome.go_on_modify(state)
+        elif step == Step.OUTCOME:
+            outcome.settle(state, story)
+        elif step == Step.POOL:
+            outcome.go_on_pool(state)
+        elif step == Step.WOUNDS:
+            outcome.go_on_wounds(state)
+        elif step == Step.DISCARD:
+            outcome.clear_trick(state, story)
+        elif step == Step.NOON:
             noon.go_on_noon(state)
-        elif state.step == Step.CAMP:
+        elif step == Step.CAMP:
             camp.go_on_camp(state)
-        elif state.step == Step.UPKEEP:
+        elif step == Step.UPKEEP:
             camp.go_on_upkeep(state, story)
-        else:
+        elif step == Step.DAY_END:
             week.end_day(state, story)
-
-
-@rule
-def advance_challenge(state, story):
-    """One notch of a challenge, morning or night."""
-    step = state.step
-    if step == Step.CHALLENGE:
-        challenge.reveal_challenge(state, story)
-    elif step == Step.PLAY:
-        challenge.go_on_play(state, story)
-    elif step == Step.EVENT:
-        events.go_on_event(state, story)
-    elif step == Step.MODIFY:
-        outcome.go_on_modify(state)
-    elif step == Step.OUTCOME:
-        outcome.settle(state, story)
-    elif step == Step.POOL:
-        outcome.go_on_pool(state)
-    elif step == Step.WOUNDS:
-        outcome.go_on_wounds(state)
-    else:
-        outcome.clear_trick(state, story)
+        else:
+            challenge.reveal_challenge(state, story)
 
 
 # --- Who may do what -------------------------------------------------------------------------------------------------
@@ -121,13 +114,6 @@ def legal(state, seat, out):
         return challenge.list_raises(state, out)
     if question == Ask.SPARE:
         return outcome.list_spares(state, out)
-    return legal_rarely(state, seat, out)
-
-
-@rule
-def legal_rarely(state, seat, out):
-    """The questions of suit actions, wounds and events."""
-    question = state.ask
     if question == Ask.FOOD:
         return list_seats(noon.food_victims(state), NAME, out, 0)
     if question == Ask.SWITCH:
@@ -185,15 +171,7 @@ def apply(state, seat, action, story):
         challenge.answer_raise(state, action, story)
     elif question == Ask.SPARE:
         outcome.answer_spare(state, action, story)
-    else:
-        apply_rarely(state, seat, action, story)
-    advance(state, story)
-
-
-@rule
-def apply_rarely(state, seat, action, story):
-    question = state.ask
-    if question == Ask.FOOD:
+    elif question == Ask.FOOD:
         noon.answer_food(state, seat, action, story)
     elif question == Ask.SWITCH:
         noon.answer_switch(state, seat, action, story)
@@ -217,6 +195,7 @@ def apply_rarely(state, seat, action, story):
         events.answer_guard(state, action, story)
     else:
         events.answer_give(state, action, story)
+    advance(state, story)
 
 
 # --- Result ----------------------------------------------------------------------------------------------------------

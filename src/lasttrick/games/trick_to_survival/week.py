@@ -106,7 +106,7 @@ def gather_cards(state):
 @rule
 def deal_week(state, story):
     """[TTS-05] [TTS-15] [TTS-85] Shuffle; hands seat by seat, a morning and a night card a day, the rest to the river."""
-    deck = np.empty(CARDS, np.int8)
+    deck = np.empty(CARDS, np.int64)
     n = 0
     for suit in range(SUITS):
         for value in range(state.values):
