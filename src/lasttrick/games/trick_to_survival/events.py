@@ -11,6 +11,7 @@ from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, tell
 from lasttrick.games.trick_to_survival.challenge import is_event_due
 from lasttrick.games.trick_to_survival.conditions import counter, holds
+from lasttrick.games.trick_to_survival.content import MOST_EVENTS
 from lasttrick.games.trick_to_survival.operations import ALIVE, LEADER, LEAST, MOST, NOBODY, Operation
 from lasttrick.games.trick_to_survival.outcome import trumps_needed
 from lasttrick.games.trick_to_survival.state import (
@@ -55,13 +56,20 @@ FIRST_ROW, ROWS, ROWS_B = range(3)  # columns of the table of events
 
 
 @rule
-def shuffle_events(state, story):
-    """[TTS-13] [TTS-85] All events in a new order; a single one needs no draw."""
-    n = np.int64(state.event_count)
-    order = np.arange(n)
-    if n > 1:
-        chance.shuffle(state, order, n, Chance.EVENT_ORDER, story)
+def shuffle_numbers(state, order, n, event, story):
+    """[TTS-97] 0 to n − 1 in a random order; a single one needs no draw."""
     for i in range(n):
+        order[i] = i
+    if n > 1:
+        chance.shuffle(state, order, np.int64(n), event, story)
+
+
+@rule
+def shuffle_events(state, story):
+    """[TTS-13] [TTS-85] All events in a new order."""
+    order = np.empty(MOST_EVENTS, np.int64)
+    shuffle_numbers(state, order, state.event_count, Chance.EVENT_ORDER, story)
+    for i in range(state.event_count):
         state.event_deck[i] = order[i]
     state.event_next = 0
     state.resolved = 0

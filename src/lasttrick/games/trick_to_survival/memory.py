@@ -18,7 +18,6 @@ from lasttrick.games.trick_to_survival.state import (
     NO_CARD,
     NO_SEAT,
     SANITY,
-    SEATS,
     SUITS,
     Memo,
     suit_of,
@@ -112,12 +111,18 @@ def know_card(kind, seat, card, source, cards, voids):
 
 @rule
 def deal_slots(seen, viewer, slots, at):
-    """The slots of the deal: those of the viewer with the cards that winding back the own hand shows."""
+    """The slots of the deal: those of the viewer with the cards that winding back the own hand shows. 0 if the log does
+    not lead back to a deal, as in a position that was laid out without one."""
     own = np.empty(SUITS, np.int64)
     for suit in range(SUITS):
         own[suit] = seen.hand[viewer, suit] if viewer >= 0 else 0
     if viewer >= 0:
         wind_back(seen, viewer, own)
+        held = 0
+        for suit in range(SUITS):
+            held += bits.count(own[suit])
+        if held != seen.dealt:
+            return 0
     n = 0
     for card in range(CARDS):
         at[card] = NO_SLOT
@@ -157,6 +162,8 @@ def wind_back(seen, viewer, own):
 @rule
 def replay_week(seen, slots, at, n, entry_slot, rng):
     """Go through the log; gives the number of slots, or -1 when the guesses made contradict what was seen."""
+    if n == 0:
+        return -1
     a, b = np.int64(0), np.int64(0)
     for i in range(seen.log_used):
         entry = np.int64(seen.log[i])
@@ -187,7 +194,20 @@ def replay_week(seen, slots, at, n, entry_slot, rng):
                 at[what] = NO_SLOT
             elif kind != Memo.SEEN:
                 slots[slot, SEAT] = seat
-    return n
+    return n if are_hands_full(seen, slots, n) else -1
+
+
+@rule
+def are_hands_full(seen, slots, n):
+    """Whether every hand has as many slots as cards."""
+    for seat in range(seen.players):
+        held = 0
+        for slot in range(n):
+            if slots[slot, SEAT] == seat:
+                held += 1
+        if held != seen.hand_size[seat]:
+            return False
+    return True
 
 
 @rule
@@ -299,15 +319,12 @@ def forget_week(seen, viewer, slots, at):
             slots[n, CARD], slots[n, SEAT], slots[n, BANNED] = NO_CARD, seat, 0
             n += 1
     if viewer >= 0:
-        slot = 0
+        slot = np.int64(0)
         for seat in range(viewer):
-            slot += np.int64(seen.hand_size[seat])
+            slot += seen.hand_size[seat]
         for card in range(CARDS):
             if bits.has(seen.hand[viewer, suit_of(card)], value_of(card) - 1):
                 slots[slot, CARD] = card
                 at[card] = slot
                 slot += 1
     return n
-
-
-assert SEATS < 8 and CARDS < SECRET_OTHER

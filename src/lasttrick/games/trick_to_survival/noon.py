@@ -26,7 +26,6 @@ from lasttrick.games.trick_to_survival.state import (
     SWITCH,
     TAKE,
     TARGET,
-    VALUES,
     WATER,
     Ask,
     Chance,
@@ -37,7 +36,6 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import (
     ask,
-    begin_step,
     cards_of,
     close_question,
     gain,
@@ -367,6 +365,3 @@ def look(state, seat, other, story):
     tell(story, only(seat) | only(other), Event.LOOK_CARD, seat, other, card)
     if suit_of(card) == SANITY:
         wound(state, other, 2)
-
-
-assert VALUES * SUITS == CARDS

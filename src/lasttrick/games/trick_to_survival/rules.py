@@ -26,6 +26,7 @@ from lasttrick.games.trick_to_survival import camp, challenge, events, noon, out
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
     CHOOSE_A,
+    CHOOSE_B,
     DECLINE,
     NAME,
     REVEAL_NO,
@@ -33,7 +34,6 @@ from lasttrick.games.trick_to_survival.state import (
     TARGET,
     WARD_NO,
     WARD_YES,
-    CHOOSE_B,
     Ask,
     Ending,
     Step,

@@ -118,7 +118,8 @@ def determinize(seen, seat, rng, out):
             if n >= 0 and not fill_slots(seen, slots, at, n, hidden, rng):
                 n = -1
     if n < 0:
-        entry_slot[:] = NO_SLOT
+        for i in range(LOG):
+            entry_slot[i] = NO_SLOT
         n = forget_week(seen, seat, slots, at)
         fill_slots(seen, slots, at, n, hidden, rng)
     write_hands(world, seat, slots, n)
@@ -164,7 +165,9 @@ def guess_events(world, rng):
 @rule
 def unseen_cards(seen, at, cards):
     """Write the cards of the deck that are neither in the open nor in a slot; gives how many."""
-    open_cards = np.zeros(CARDS, np.int64)
+    open_cards = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        open_cards[card] = 0
     n = cards_of(seen.discard, cards)
     for i in range(n):
         open_cards[cards[i]] = 1
@@ -174,10 +177,10 @@ def unseen_cards(seen, at, cards):
     if seen.challenge_card != NO_CARD:
         open_cards[seen.challenge_card] = 1
     for section in range(DAYS):
-        card = np.int64(seen.top[section])
-        while card != NO_CARD:
-            open_cards[card] = 1
-            card = np.int64(seen.under[card])
+        at_top = np.int64(seen.top[section])
+        while at_top != NO_CARD:
+            open_cards[at_top] = 1
+            at_top = np.int64(seen.under[at_top])
     n = 0
     for card in range(CARDS):
         if value_of(card) <= seen.values and open_cards[card] == 0 and at[card] == NO_SLOT:
@@ -191,34 +194,51 @@ def fill_slots(seen, slots, at, n, hidden, rng):
     """Spread the unseen cards over the unknown slots, within their bans, and over what is hidden from all."""
     cards = np.empty(CARDS, np.int64)
     unseen = unseen_cards(seen, at, cards)
-    slot_place = np.full(n, -1)
-    places = 0
-    for slot in range(n):
-        if slots[slot, SEAT] != NO_SEAT and slots[slot, CARD] == NO_CARD:
-            slot_place[slot] = places
-            for other in range(slot):
-                if slot_place[other] >= 0 and is_alike(slots, slot, other):
-                    slot_place[slot] = slot_place[other]
-            if slot_place[slot] == places:
-                places += 1
-    room = np.zeros(places + 1, np.int64)
-    limit = np.full((places + 1, SUITS), NO_LIMIT)
+    slot_place = np.empty(SLOTS, np.int64)
+    places = group_slots(slots, n, slot_place)
+    room = np.empty(places + 1, np.int64)
+    limit = np.empty((places + 1, SUITS), np.int64)
+    for p in range(places + 1):
+        room[p] = 0
+        for suit in range(SUITS):
+            limit[p, suit] = NO_LIMIT
     room[places] = unseen
     for slot in range(n):
-        if slot_place[slot] >= 0:
-            room[slot_place[slot]] += 1
+        p = slot_place[slot]
+        if p >= 0:
+            room[p] += 1
             room[places] -= 1
             for suit in range(SUITS):
                 if bits.has(slots[slot, BANNED], suit):
-                    limit[slot_place[slot], suit] = 0
+                    limit[p, suit] = 0
     if room[places] < 0:
         return False
-    group = np.arange(CARDS) // (CARDS // SUITS)
+    group = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        group[card] = suit_of(card)
     place = np.empty(CARDS, np.int64)
     if not spread(cards, unseen, group, room, limit, rng, place):
         return False
     put_in_slots(slots, slot_place, n, cards, place, unseen, places, hidden)
     return True
+
+
+@rule
+def group_slots(slots, n, slot_place):
+    """Number the places to spread cards over: slots of one hand with the same bans are one; -1 needs no card."""
+    places = 0
+    for slot in range(n):
+        slot_place[slot] = -1
+        if slots[slot, SEAT] == NO_SEAT or slots[slot, CARD] != NO_CARD:
+            continue
+        for other in range(slot):
+            if slot_place[other] >= 0 and is_alike(slots, slot, other):
+                slot_place[slot] = slot_place[other]
+                break
+        if slot_place[slot] < 0:
+            slot_place[slot] = places
+            places += 1
+    return places
 
 
 @rule

@@ -5,9 +5,9 @@ import numpy as np
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, begin_line, only, tell
-from lasttrick.games.trick_to_survival.content import MOST_TRAITS
 from lasttrick.games.trick_to_survival.conditions import holds
-from lasttrick.games.trick_to_survival.events import shuffle_events
+from lasttrick.games.trick_to_survival.content import MOST_TRAITS
+from lasttrick.games.trick_to_survival.events import shuffle_events, shuffle_numbers
 from lasttrick.games.trick_to_survival.state import (
     CARDS,
     CHALLENGES,
@@ -36,9 +36,8 @@ from lasttrick.games.trick_to_survival.table import (
 @rule
 def set_up(state, story):
     """[TTS-97] Leader, roles, traits, events, tokens, then the first week."""
-    seats = np.arange(SEATS)
     if state.first_leader == NO_SEAT:
-        state.leader = chance.pick(state, seats, state.players, Chance.FIRST_LEADER, story)  # [TTS-10]
+        state.leader = chance.pick_member(state, bits.first(state.players), Chance.FIRST_LEADER, story)  # [TTS-10]
     else:
         state.leader = state.first_leader
     tell(story, EVERYBODY, Event.LEADS_FIRST, state.leader, 0, 0)
@@ -55,13 +54,12 @@ def set_up(state, story):
 @rule
 def deal_characters(state, story):
     """[TTS-09] [TTS-11] A role for each, face up; [TTS-12] a trait for each, secret; the others stay unseen."""
-    order = np.arange(MOST_TRAITS)
-    chance.shuffle(state, order, np.int64(state.role_count), Chance.ROLES, story)
+    order = np.empty(MOST_TRAITS, np.int64)
+    shuffle_numbers(state, order, state.role_count, Chance.ROLES, story)
     for seat in range(state.players):
         state.role[seat] = order[seat]
         tell(story, EVERYBODY, Event.ROLE, seat, order[seat], 0)
-    order = np.arange(MOST_TRAITS)
-    chance.shuffle(state, order, np.int64(state.trait_count), Chance.TRAITS, story)
+    shuffle_numbers(state, order, state.trait_count, Chance.TRAITS, story)
     for seat in range(state.players):
         state.trait[seat] = order[seat]
         tell(story, only(seat), Event.TRAIT, seat, order[seat], 0)
@@ -105,7 +103,7 @@ def gather_cards(state):
 
 @rule
 def deal_week(state, story):
-    """[TTS-05] [TTS-15] [TTS-85] Shuffle; hands seat by seat, a morning and a night card a day, the rest to the river."""
+    """[TTS-05] [TTS-15] [TTS-85] Shuffle; hands seat by seat, two challenges a day, the rest to the river."""
     deck = np.empty(CARDS, np.int64)
     n = 0
     for suit in range(SUITS):

@@ -7,8 +7,7 @@ other, before anything else goes on, until none is due. In between the seat may 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, tell
-from lasttrick.games.trick_to_survival.state import WARD_YES, Ask, Ending, Event
-from lasttrick.games.trick_to_survival.state import REVEAL_YES
+from lasttrick.games.trick_to_survival.state import REVEAL_YES, WARD_YES, Ask, Ending, Event
 from lasttrick.games.trick_to_survival.table import (
     ask,
     close_question,
