@@ -204,8 +204,8 @@ def change_leader(state, story):
 
 @rule
 def take_own_tokens(state, story):
-    """[TTS-34] [TTS-36] Each player takes one token of the card's current suit; [TTS-37] only the dead, if they won.
-    [TTS-25] Who played nothing gets nothing."""
+    """[TTS-34] [TTS-36] [TTS-03] Each player, alive or dead, takes one token of the card's current suit;
+    [TTS-37] only the dead, if they won. [TTS-25] Who played nothing gets nothing."""
     for place in range(state.players):
         seat = seat_after(state, state.first, place)
         if state.played[seat] != NO_CARD and (state.dead_won == 0 or not is_alive(state, seat)):

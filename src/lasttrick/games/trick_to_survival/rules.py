@@ -5,7 +5,8 @@ docs/reference/rules/trick_to_survival.md.
 `turn`), how many wounds are due to whom (`wounded`, `wounds_due`), and which question is open (`ask`, `to_act`).
 `apply` gives the answer to the module of the phase, which closes the question; `advance` then moves the agenda notch by
 notch until the next question is open or the match is over. Wounds that are due always come first, so a ward or a death
-inside upkeep, an event or a noon action needs no memory of its own.
+inside upkeep, an event or a noon action needs no memory of its own. Every step is bounded and the calendar only moves
+forward, so every match ends [TTS-94]. Talk is free and outside the engine [TTS-84].
 
 =============  =====================================================================
 `week`         set-up, the week deal, days, the end
