@@ -63,13 +63,22 @@ def test_TTS_110_entries_one_by_one(options, field, value):
 
 def test_changed_data_plays_to_the_end():
     options = {
-        "weeks": 2, "days": 3, "hand": 5, "death_wounds": 40, "token_cap": 9, "low_player_max_value": 6,
+        "weeks": 2,
+        "days": 3,
+        "hand": 5,
+        "death_wounds": 40,
+        "token_cap": 9,
+        "low_player_max_value": 6,
         "events": [
             {"id": "X1", "name": "Flood", "where": "total > 3", "ops": [["draw_discard", "alive", 2]]},
-            {"id": "X2", "name": "Duel", "choice": {"A": [["wound", "min:hand", 1]], "B": [["give_one", "leader", "max:trades"]]}},
+            {
+                "id": "X2",
+                "name": "Duel",
+                "choice": {"A": [["wound", "min:hand", 1]], "B": [["give_one", "leader", "max:trades"]]},
+            },
         ],
         "traits": trait("acts + trades >= ceil(n / 2) or max(others.lead_days) < 2"),
-    }  # fmt: skip
+    }
     for seed in range(3):
         *_, (match, _, _) = random_match(3, seed, options)
         assert match.over
@@ -82,7 +91,7 @@ def test_changed_data_plays_to_the_end():
     ("options", "sentence"),
     [
         pytest.param({"data": "/no/such/file.json"}, "The data file /no/such/file.json cannot be read", id="no file"),
-        pytest.param({"data": "{\n  \"weeks\": 3,\n  oops"}, "line 3, column 3", id="not JSON: line and column"),
+        pytest.param({"data": '{\n  "weeks": 3,\n  oops'}, "line 3, column 3", id="not JSON: line and column"),
         pytest.param({"data": {"weeks": 3}}, "data lacks days, hand, token_cap", id="missing entries"),
         pytest.param({"data": changed(wekes=3)}, "has no entry 'wekes'. Did you mean weeks?", id="unknown entry"),
         pytest.param({"wekes": 3}, "has no option 'wekes'. Did you mean weeks?", id="unknown option"),
@@ -94,7 +103,9 @@ def test_changed_data_plays_to_the_end():
         pytest.param({"upkeep_skipped_on": "sunday"}, "must be first_day_of_each_week", id="not a day"),
         pytest.param({"camp": {"offers": 2}}, "camp lacks offer_give_max", id="half a camp"),
         pytest.param({"camp": "[1"}, "camp is not JSON: line 1", id="camp not JSON"),
-        pytest.param({"week_start": {"tokens_each": -1, "living_wounds_reset": True}}, "week_start.tokens_each", id="nested"),
+        pytest.param(
+            {"week_start": {"tokens_each": -1, "living_wounds_reset": True}}, "week_start.tokens_each", id="nested"
+        ),
         pytest.param({"cache": {"2": 1}}, "cache lacks 3, 4, 5", id="cache for some only"),
         pytest.param({"hand": 17}, "4 players need 82 cards for hands and challenges", id="too few cards"),
         pytest.param({"max_value": 5}, "values up to 5 make 30", id="too few values"),
@@ -102,7 +113,9 @@ def test_changed_data_plays_to_the_end():
         pytest.param({"traits": trait("true")[:3]}, "need 4 traits; there are 3", id="too few traits"),
         pytest.param({"traits": trait("lives > 2")}, "trait T3: 'lives > 2' uses 'lives'", id="unknown counter"),
         pytest.param({"traits": trait("tok.Z > 2")}, "trait T3: 'tok.Z > 2' uses 'tok.Z'", id="unknown type"),
-        pytest.param({"traits": trait("total >")}, "trait T3: 'total >' cannot be read near column 8", id="half an expression"),
+        pytest.param(
+            {"traits": trait("total >")}, "trait T3: 'total >' cannot be read near column", id="half an expression"
+        ),
         pytest.param({"traits": trait("total")}, "needs a truth where 'total' stands", id="not a condition"),
         pytest.param({"traits": trait("total and leader")}, "needs a truth where 'total' stands", id="and of a number"),
         pytest.param({"traits": trait("leader > 1")}, "needs a number where 'leader' stands", id="comparing a truth"),
@@ -116,28 +129,46 @@ def test_changed_data_plays_to_the_end():
         pytest.param({"traits": trait(7)}, "trait T3: 7 is not an expression", id="not a text"),
         pytest.param({"traits": [{"id": "T1", "name": "x"}]}, "trait T1 lacks if", id="trait without condition"),
         pytest.param({"traits": trait("true")[:1] * 4}, "has the id T1 twice", id="twice"),
-        pytest.param({"events": event(ops=[["bless", "alive"]])}, "event E1 uses the operation 'bless'", id="unknown operation"),
+        pytest.param(
+            {"events": event(ops=[["bless", "alive"]])}, "event E1 uses the operation 'bless'", id="unknown operation"
+        ),
         pytest.param({"events": event(ops=[["gain", "alive"]])}, "gain takes who type count", id="missing arguments"),
         pytest.param({"events": event(ops=[["gain", "all", "F", 1]])}, "event E1 names 'all'", id="unknown who"),
         pytest.param({"events": event(ops=[["gain", "alive", "X", 1]])}, "names the type 'X'", id="unknown token"),
         pytest.param({"events": event(ops=[["gain", "alive", "F", -1]])}, "may not be below 0", id="negative amount"),
-        pytest.param({"events": event(ops=[["gain", "alive", "F", "c*2"]])}, "the amount 'c*2' is not one", id="bad amount"),
+        pytest.param(
+            {"events": event(ops=[["gain", "alive", "F", "c*2"]])}, "the amount 'c*2' is not one", id="bad amount"
+        ),
         pytest.param({"events": event(ops=[["value", "n/3"]])}, "event E1: the amount 'n/3' is 2/3", id="not whole"),
         pytest.param({"events": event(ops=[])}, "needs a list of operations", id="no operations"),
         pytest.param({"events": event()}, "needs either ops or a choice", id="no effect"),
-        pytest.param({"events": event(choice={"A": [["value", 1]]})}, "the choice of event E1 lacks B", id="half a choice"),
-        pytest.param({"events": event(where="luck > 1", ops=[["value", 1]])}, "event E1, where: 'luck > 1' uses 'luck'", id="where"),
-        pytest.param({"events": event(ops=[["ward_pick", "alive", 1]])}, "here it can be leader", id="ward_pick of all"),
-        pytest.param({"events": event(ops=[["value", 1]] * 80)}, "80 operations together; at most 72", id="too many rows"),
+        pytest.param(
+            {"events": event(choice={"A": [["value", 1]]})}, "the choice of event E1 lacks B", id="half a choice"
+        ),
+        pytest.param(
+            {"events": event(where="luck > 1", ops=[["value", 1]])},
+            "event E1, where: 'luck > 1' uses 'luck'",
+            id="where",
+        ),
+        pytest.param(
+            {"events": event(ops=[["ward_pick", "alive", 1]])}, "here it can be leader", id="ward_pick of all"
+        ),
+        pytest.param(
+            {"events": event(ops=[["value", 1]] * 80)}, "80 operations together; at most 72", id="too many rows"
+        ),
         pytest.param(
             {"events": [{"id": f"E{i}", "name": "x", "ops": [["value", 1]]} for i in range(41)]},
-            "41 entries; at most 40", id="too many events",
+            "41 entries; at most 40",
+            id="too many events",
         ),
-        pytest.param({"traits": [{"id": f"T{i}", "name": "x", "if": f"total > {i}" + " + 1" * 4} for i in range(32)]},
-                     "steps; at most 256", id="too much code"),
+        pytest.param(
+            {"traits": [{"id": f"T{i}", "name": "x", "if": f"total > {i}" + " + 1" * 4} for i in range(32)]},
+            "steps; at most 256",
+            id="too much code",
+        ),
         pytest.param({"roles": [{**content.house()["roles"][0], "input": "Q"}]}, "role R1 has input 'Q'", id="role"),
     ],
-)  # fmt: skip
+)
 def test_mistakes_are_one_clear_sentence(options, sentence):
     with pytest.raises(LastTrickError) as error:
         Match(GAME, 4, options, seed=1)

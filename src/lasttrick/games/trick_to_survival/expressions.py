@@ -77,9 +77,8 @@ def _parse(text, where: str) -> ast.expr:
     try:
         return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError) as error:
-        column = getattr(error, "offset", None)
-        at = f" near column {column}" if column else ""
-        raise LastTrickError(f"{where}: {text!r} cannot be read{at}.") from None
+        column = getattr(error, "offset", None) or len(text)
+        raise LastTrickError(f"{where}: {text!r} cannot be read near column {column}.") from None
 
 
 def compile_condition(text, where: str) -> list[int]:
