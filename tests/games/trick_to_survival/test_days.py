@@ -1,5 +1,7 @@
 """Noon, camp, upkeep, wounds and the end, clause by clause, where a worked example does not show them whole."""
 
+from collections import Counter
+
 import pytest
 
 from lasttrick import IllegalAction
@@ -141,6 +143,16 @@ def test_TTS_53_the_given_card_itself_may_come_back_and_a_hand_card_is_needed():
     assert hand(match, 0) == "F5"
     assert match.state.events == 0
     assert asked(do(noon("S1"), "0 place S1")) == "noon 1"
+
+
+def test_TTS_85_the_random_card_is_any_of_the_hand():
+    taken = Counter()
+    for seed in range(200):
+        match = noon("S1 F5", s1="W3 W4 A9 | R1 T01", chance=f"{seed} 0")
+        do(match, "0 place S1, 0 swap F5 1")
+        taken[hand(match, 0)] += 1
+    assert set(taken) == {"F5", "W3", "W4", "A9"}
+    assert min(taken.values()) > 25
 
 
 def test_TTS_54_medicine_heals_a_living_player():
