@@ -218,3 +218,10 @@ def test_the_house_content_is_the_default():
     match = Match(GAME, 4, seed=1)
     assert content.data_of(match.state.content) == content.house()
     assert tokens(match, 0) == "1 1 1 1 1 1"
+
+
+def test_a_state_whose_data_is_unknown_here_is_not_misread():
+    state = Match(GAME, 4, seed=1).state.copy()
+    state.content = 12345
+    with pytest.raises(LastTrickError, match="not known here"):
+        GAME.notation.write(state)

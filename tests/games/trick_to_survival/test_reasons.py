@@ -245,7 +245,7 @@ def laid_out(text: str):
             ("own full", "ask=camp ; s0=| R1 T01 | 1 6 1 1 1 1", "", "0 offer 1 F1 W1", "TTS-68", "You would"),
             (
                 "offer above the limit",
-                'ask=camp ; s0=|| 3 1 1 1 1 1 ; camp={"offers":2, "offer_give_max": 1, "offer_want_max": 1, "crafts":1}',
+                'ask=camp ; s0=|| 3 1 1 1 1 1 ; camp={"offers":2,"offer_give_max":1,"offer_want_max":1,"crafts":3}',
                 "",
                 "0 offer 1 F2 W1",
                 "TTS-64",

@@ -201,14 +201,19 @@ def fingerprint(data: dict) -> int:
     """A number that names this data; `data_of` finds it again."""
     text = canonical(data)
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") >> 1
-    _seen.setdefault(number, json.loads(text))
+    if number not in _seen:
+        _seen[number] = json.loads(text)
     return number
 
 
 def data_of(number: int) -> dict:
-    """The data with this fingerprint, if a match of this process has used it; else the house content."""
-    fingerprint(house())
-    return _seen.get(int(number), house())
+    """The data with this fingerprint: the house content, or data that a match of this process has used."""
+    number = int(number)
+    if number not in _seen:
+        fingerprint(house())
+    if number not in _seen:
+        raise LastTrickError("The data of this match is not known here; begin a match with its options first.")
+    return _seen[number]
 
 
 def compile_data(data: dict, players: int) -> Program:

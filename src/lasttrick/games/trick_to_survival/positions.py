@@ -327,7 +327,8 @@ def _read_cards(state, p: dict) -> None:
     _add(state.discard, p.get("discard", ""))
     if "piles" in p:
         state.challenge[:] = [read_card(c) for c in p["piles"].split()]
-    spare = [c for c in range(CARDS) if c % VALUES < state["values"] and c not in named_cards(state)]
+    named = set(named_cards(state))
+    spare = [c for c in range(CARDS) if c % VALUES < state["values"] and c not in named]
     if "piles" not in p and state.ask != Ask.OVER:
         for i in range(2 * int(state.day) - 1 + int(state.night), 2 * int(state.days)):
             state.challenge[i] = spare.pop(0) if spare else NO_CARD
