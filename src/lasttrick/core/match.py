@@ -80,12 +80,16 @@ class Match:
         why = self.explain(seat, action)
         if why:
             raise why
+        self.decide(seat, action, tape=tape)
+        return [event_json(self.game, self.state, line) for line in self.story if line[1] < CHANCE]
+
+    def decide(self, seat: int, action: int, *, tape=()) -> None:
+        """Make a decision that is known to be legal; its story is in `story`."""
         clear(self._story)
         lay_tape(self._story, tape)
         self.game.rules.apply(self.state, seat, action, self._story)
         self.decisions.append((seat, action))
         self.story = told(self._story)
-        return [event_json(self.game, self.state, line) for line in self.story if line[1] < CHANCE]
 
     def explain(self, seat: int, action: int | str) -> IllegalAction | None:
         """Why an action is not legal, from what the seat itself can see; None if it is legal."""
