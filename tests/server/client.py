@@ -58,10 +58,10 @@ def new_table(url: str, players: int = 4, *, people: int = 1, start: bool = True
 class Player:
     """One socket. `ask` sends a message and gives its answer; everything else that comes is kept in `news`."""
 
-    def __init__(self, socket):
+    def __init__(self, socket, prefix: str = ""):
         self.socket = socket
         self.ids = itertools.count(1)
-        self.prefix = f"{random.getrandbits(48):x}-"
+        self.prefix = prefix or f"{random.getrandbits(48):x}-"
         self.news: asyncio.Queue = asyncio.Queue()
         self.bytes: list[bytes] = []  # everything received, as it came
         self.answers: dict[str, list[dict]] = {}
@@ -143,13 +143,13 @@ class Player:
 
 
 @contextlib.asynccontextmanager
-async def sit(url: str, table: str, token: str | None = None, last: int | None = None, hello: bool = True, **more):
+async def sit(url, table: str, token: str | None = None, last: int | None = None, hello=True, prefix="", **more):
     """A player at a table, welcomed."""
     headers = {"Authorization": f"Bearer {token}"} if token else {"Origin": url}
     address = url.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
     headers.update(more)
     async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
-        player = Player(socket)
+        player = Player(socket, prefix)
         if hello:
             await player.ask("hello", last=last)
         try:
