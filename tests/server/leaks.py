@@ -43,7 +43,7 @@ def paired_matches():
     with (
         mock.patch.object(table, "Match", TapedMatch),
         mock.patch.object(replay, "Match", TapedMatch),
-        mock.patch.object(connection, "now_ms", lambda: 1_000_000),
+        mock.patch.object(connection, "now_ms", return_value=1_000_000),
     ):
         yield
 

@@ -69,5 +69,4 @@ def test_a_planted_leak_is_noticed(servers, name):
             key = hash(name) % 10**9 * 1000 + number
             if asyncio.run(differences(servers, pair, key, luck.getrandbits(32))):
                 return
-            assert number < IN_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # this check is not about disks
-SESSIONS_FOR_A_PLANTED_LEAK, f"the planted leak {name!r} was not noticed"
+            assert number < SESSIONS_FOR_A_PLANTED_LEAK, f"the planted leak {name!r} was not noticed"

@@ -1,5 +1,7 @@
 """Running the server: uvicorn with our connections and limits, stopped gracefully."""
 
+import signal
+
 import uvicorn
 
 from lasttrick.server.app import App
@@ -27,6 +29,12 @@ class Server(uvicorn.Server):
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             self._say(f"http://{host}:{port}")
+
+    def handle_exit(self, sig, frame) -> None:
+        """Stop gracefully, and end as a program that has done what it was asked; twice Ctrl-C stops at once."""
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
 
     async def shutdown(self, sockets=None) -> None:
         self._tables.say_closing()
