@@ -7,6 +7,7 @@ import random
 import sqlite3
 import time
 
+import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from lasttrick import games
@@ -144,12 +145,7 @@ def test_a_second_server_on_the_same_database_says_so(tmp_path):
     first.start()
     try:
         second = Process(f"sqlite:///{tmp_path}/tables.db")
-        try:
+        with pytest.raises(AssertionError, match="is in use by another server"):
             second.start()
-        except AssertionError as error:
-            assert "is in use by another server" in str(error)
-        else:
-            second.stop()
-            raise AssertionError("a second server started on the same database")
     finally:
         assert first.stop() == 0

@@ -179,7 +179,9 @@ async def leave_table(request: Request, table_id: FromPath[str]) -> api.You:
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
-async def change_seat(request: Request, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[api.SeatWish]) -> api.You:
+async def change_seat(
+    request: Request, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[api.SeatWish]
+) -> api.You:
     """The host opens, closes or fills a seat, or puts a bot in place of somebody absent."""
     house, table, mine, _ = await _seated(request, table_id)
     await seating.set_seat(house, table, mine, seat, data)

@@ -6,12 +6,14 @@ is too far behind is dropped.
 """
 
 import asyncio
+from socket import AF_INET, AF_INET6, SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 TEXT = 0x81  # a whole message of text
+KERNEL_BUFFER = 128 * 1024  # else the kernel keeps megabytes for a reader who does not read
 WIRE = "lasttrick.wire"  # the name in the scope under which the application finds it
 
 
@@ -71,6 +73,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     listener: Any = None  # has `heard(data)` and `lost()`
     unsent = 256 * 1024
+
+    def connection_made(self, transport) -> None:
+        super().connection_made(transport)
+        socket = transport.get_extra_info("socket")
+        if socket is not None and socket.family in (AF_INET, AF_INET6):
+            socket.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BUFFER)
 
     def handle_connect(self, event) -> None:
         super().handle_connect(event)

@@ -108,7 +108,9 @@ class _Worker:
     async def ask(self, question: Question, deadline: float) -> Answer:
         if self._process is None:
             pipe = asyncio.subprocess.PIPE
-            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, start_new_session=True)
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
         is_new = (question.game, question.bot) not in self._games
         async with asyncio.timeout(max(deadline, FIRST_ANSWER) if is_new else deadline):
             answer = await self._exchange(question)
