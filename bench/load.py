@@ -13,11 +13,11 @@ import json
 import random
 import time
 import urllib.request
-
-from lean import Heard, Socket, open_socket
-from server_process import ServerProcess, busy_seconds, quantile
+from functools import partial
 
 import msgspec
+from lean import Heard, Socket, open_socket
+from server_process import ServerProcess, busy_seconds, quantile
 
 
 class Tally:
@@ -101,8 +101,7 @@ async def lane(server: ServerProcess, tally: Tally, rounds: int) -> None:
         table, tokens = await asyncio.to_thread(seat_four, server.url, rounds)
         four = BenchTable(tally)
         for seat, token in enumerate(tokens):
-            heard = lambda message, at, seat=seat: four.heard(seat, message, at)  # noqa: E731
-            four.sockets.append(await open_socket(server.host, table, token, heard))
+            four.sockets.append(await open_socket(server.host, table, token, partial(four.heard, seat)))
         for socket in four.sockets:
             socket.send(b'{"type":"hello","id":"h"}')
         await four.over
