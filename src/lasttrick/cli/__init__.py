@@ -9,8 +9,10 @@ from lasttrick.cli.games import games
 from lasttrick.cli.play import play
 from lasttrick.cli.replay import replay
 from lasttrick.cli.rules import rules
+from lasttrick.cli.serve import serve
 from lasttrick.cli.simulate import simulate
 from lasttrick.cli.trace import trace
+from lasttrick.cli.verify import verify
 from lasttrick.core.errors import LastTrickError
 
 app = typer.Typer(
@@ -22,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (games, rules, play, simulate, trace, replay, bench):
+for command in (games, rules, play, simulate, trace, replay, verify, serve, bench):
     app.command()(command)
 
 

@@ -73,7 +73,12 @@ def without_lowest(members):
 
 def members(packed) -> list[int]:
     """The members in rising order, for people."""
-    return [m for m in range(63) if int(packed) >> m & 1]
+    left, found = int(packed), []
+    while left:
+        lowest_bit = left & -left
+        found.append(lowest_bit.bit_length() - 1)
+        left ^= lowest_bit
+    return found
 
 
 def pack(numbers) -> int:

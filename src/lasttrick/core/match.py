@@ -54,6 +54,11 @@ class Match:
         return self._state[0]
 
     @property
+    def states(self) -> np.ndarray:
+        """The state as an array of one, the form for compiled code that works on batches."""
+        return self._state
+
+    @property
     def acting(self) -> list[int]:
         """The seats that may decide now; none when the match is over."""
         return bits.members(self.game.rules.acting(self.state))
@@ -80,12 +85,16 @@ class Match:
         why = self.explain(seat, action)
         if why:
             raise why
+        self.decide(seat, action, tape=tape)
+        return [event_json(self.game, self.state, line) for line in self.story if line[1] < CHANCE]
+
+    def decide(self, seat: int, action: int, *, tape=()) -> None:
+        """Make a decision that is known to be legal; its story is in `story`."""
         clear(self._story)
         lay_tape(self._story, tape)
         self.game.rules.apply(self.state, seat, action, self._story)
         self.decisions.append((seat, action))
         self.story = told(self._story)
-        return [event_json(self.game, self.state, line) for line in self.story if line[1] < CHANCE]
 
     def explain(self, seat: int, action: int | str) -> IllegalAction | None:
         """Why an action is not legal, from what the seat itself can see; None if it is legal."""

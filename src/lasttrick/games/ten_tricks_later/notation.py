@@ -1,6 +1,7 @@
 """10 Tricks Later in text, both ways: cards `R4` `P0`, actions `play R4`, boards `U{G3 Y8} L[R1] X{B2} T 2`."""
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -34,6 +35,7 @@ COLOUR_LETTERS = "RGYBP"
 # --- Cards -----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def card(number: int) -> str:
     if number == NO_CARD:
         return "-"

@@ -1,0 +1,50 @@
+"""`lasttrick serve`: the table server."""
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="sqlite:///FILE or postgresql+psycopg://…; a file in your data folder if not said."
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="A page besides our own that may connect, e.g. https://play.example.org."),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 is one less than there are cores.")] = 0,
+    bot_delay: Annotated[float, typer.Option(min=0, help="Seconds before a bot's decision is shown.")] = 0.7,
+    unlimited: Annotated[
+        bool, typer.Option(help="Without limits on rates and sockets: for benches and tests.")
+    ] = False,
+) -> None:
+    """Serve tables: the page, the HTTP part and the sockets. Stops gracefully on Ctrl-C or SIGTERM."""
+    from lasttrick import games
+    from lasttrick.cli.ready import open_game
+    from lasttrick.server import logs
+    from lasttrick.server.run import make_server
+    from lasttrick.server.settings import Settings, data_file
+
+    for name in games.NAMES:
+        open_game(name)
+    logs.set_up()
+    limits = Settings.without_limits() if unlimited else {}
+    settings = Settings(
+        database=database or f"sqlite:///{data_file()}",
+        origins=tuple(origin or ()),
+        workers=workers,
+        bot_delay=bot_delay,
+        **limits,
+    )
+    server = make_server(settings, host, port)
+    server.run_and_say(lambda url: print(f"Last Trick is at {url}. Ctrl-C stops it.", flush=True))
+    if not server.started:
+        raise typer.Exit(1)

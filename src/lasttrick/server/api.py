@@ -1,0 +1,213 @@
+"""What the HTTP part takes and gives, as structs: games, tables, seats, replays, verification."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from lasttrick.server.protocol import Choice, Event, Pace, Result, Table
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+BotName = Annotated[str, Meta(min_length=1, max_length=80)]
+Word = Annotated[str, Meta(max_length=64)]
+Code = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class Problem(Struct):
+    """Why a request was refused: one sentence that says what is wrong and what would be right."""
+
+    error: str
+    key: str  # stable, for programs and for the page's own words
+
+
+# --- Games and bots --------------------------------------------------------------------------------------------------
+
+
+class OptionFace(Struct):
+    """One thing a table may choose."""
+
+    name: str
+    sentence: str
+    clause: str
+    kind: Literal["choice", "number", "data"]
+    choices: list[str]
+    low: int
+    high: int
+    defaults: dict[int, Any]  # by number of players
+
+
+class GameFace(Struct):
+    """A game before anybody sits down to it."""
+
+    name: str
+    title: str
+    players: list[int]
+    minutes: int
+    pitch: str
+    rules: int
+    clause_prefix: str
+    options: list[OptionFace]
+    presets: dict[str, dict[str, Any]]
+
+
+class BotFace(Struct):
+    """A bot that can sit in a seat."""
+
+    name: str
+    level: bool  # one of the levels offered to people, rather than a bot by its technical name
+
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """What a seat shall be: open to whoever has the link, a bot, or closed until the host opens it."""
+
+    kind: Literal["open", "bot", "closed"] = "open"
+    bot: BotName = "normal"
+
+
+class Create(Struct, forbid_unknown_fields=True):
+    """A new table. Whoever creates it sits in seat 0 and is its host; `seats` are the others, in order."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    players: Annotated[int, Meta(ge=1, le=8)] | None = None  # the most the game allows if not said
+    options: dict[str, Any] = field(default_factory=dict)  # may name a `preset`
+    seats: list[SeatWish] = field(default_factory=list)  # those not said are open
+    pace: Pace = field(default_factory=Pace)
+    public: bool = False
+    hints: bool = False
+    start: bool = False  # begin at once; every other seat must be a bot
+    word: Word = ""
+    program: bool = False  # give the seat's token in the answer instead of a cookie
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Sit down in an open seat, or in the one named."""
+
+    name: Name
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    program: bool = False
+
+
+class Joined(Struct):
+    """You have a seat. Its token is in a cookie, or here for a program, which sends it as `Authorization: Bearer`."""
+
+    seat: int
+    table: Table
+    token: str | None = None
+
+
+class Start(Struct, forbid_unknown_fields=True):
+    """Begin. `fill` puts this bot into the seats still open or closed; without it all must be taken."""
+
+    fill: BotName | None = None
+
+
+class AddWord(Struct, forbid_unknown_fields=True):
+    """A word of your own for the deal; changed as often as you like until the match starts."""
+
+    word: Word
+
+
+class Link(Struct):
+    """A personal link: opens this seat in another browser, once, within a quarter of an hour."""
+
+    path: str
+    code: str
+    minutes: int
+
+
+class Claim(Struct, forbid_unknown_fields=True):
+    """Use a personal link."""
+
+    code: Code
+    program: bool = False
+
+
+class You(Struct):
+    """A table and your place at it; -1 if you watch."""
+
+    seat: int
+    table: Table
+
+
+# --- After the match -------------------------------------------------------------------------------------------------
+
+
+class Step(Struct):
+    """One version of a replay: the decision that led to it, its story and the view."""
+
+    version: int
+    seat: int | None  # who decided; null for the first deal
+    action: str | None  # in notation; null for the first deal, or where these eyes may not know it
+    story: list[Event]
+    view: dict[str, Any]
+    acting: list[int]
+    views: list[dict[str, Any]] | None = None  # with all cards open: what each seat saw
+
+
+class ScoreRow(Struct):
+    """The scores after a version that changed them: one line of the score sheet."""
+
+    version: int
+    scores: list[int]
+
+
+class Replay(Struct):
+    """A match as somebody saw it: a seat's eyes, a spectator's, or all cards."""
+
+    table: str
+    game: str
+    players: int
+    eyes: str  # `0`, `1` … a seat, `watch` a spectator, `all` everything
+    names: list[str]
+    steps: list[Step]
+    sheet: list[ScoreRow]
+    result: Result | None
+
+
+class Verification(Struct):
+    """What was recomputed of a match, and whether it agrees."""
+
+    commitment_agrees: bool
+    seed_agrees: bool
+    match_agrees: bool
+    commitment: str
+    secret: str
+    words: list[str]
+    seed: str
+    decisions: int
+
+
+class Health(Struct):
+    """Whether the server is well."""
+
+    status: Literal["ok", "stopping", "store"]
+    version: str
+    tables: int
+    sockets: int
+
+
+__all__ = [
+    "AddWord",
+    "BotFace",
+    "Choice",
+    "Claim",
+    "Create",
+    "GameFace",
+    "Health",
+    "Join",
+    "Joined",
+    "Link",
+    "OptionFace",
+    "Problem",
+    "Replay",
+    "ScoreRow",
+    "SeatWish",
+    "Start",
+    "Step",
+    "Verification",
+    "Word",
+    "You",
+]

@@ -1,0 +1,273 @@
+"""One open socket at a table: reads messages, sees to it that each gets exactly one answer, and keeps to the limits."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+
+from lasttrick.server import bots, fair, logs, metrics, protocol
+from lasttrick.server.limits import Bucket
+from lasttrick.server.records import Line, insert_chat, now_ms
+from lasttrick.server.table import WATCHING, Table, Waiting, client_cid
+from lasttrick.server.wire import Wire, frame
+from lasttrick.server.worker import Question
+
+_decode = msgspec.json.Decoder(protocol.ClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+
+_COUNTERS: dict[type, Any] = {
+    kind: metrics.ANSWERS.labels(kind.__struct_config__.tag) for kind in get_args(protocol.ServerMessage)
+}
+_BY_PEOPLE = metrics.DECISIONS.labels("person")
+
+ON_ITS_WAY = 0  # instead of the number of a line of chat that is not stored yet
+TOO_MUCH = 50  # messages refused as too fast before the socket is closed
+
+
+class Connection:
+    """A socket that belongs to a seat, or to somebody who watches."""
+
+    __slots__ = (
+        "_acts",
+        "_chats",
+        "_held",
+        "_house",
+        "_messages",
+        "_refused",
+        "_timer",
+        "_waiting",
+        "seat",
+        "table",
+        "wire",
+    )
+
+    def __init__(self, house, table: Table, seat: int, wire: Wire):
+        self._house, self.table, self.seat, self.wire = house, table, seat, wire
+        settings = house.settings
+        self._messages = Bucket(settings.messages_burst, settings.messages_per_second)
+        self._chats: Bucket | None = None
+        self._held = b""
+        self._refused = 0
+        self._waiting = 0  # messages whose answer is still to come
+        self._timer: asyncio.TimerHandle | None = house.later(settings.hello_within, self._no_hello)
+
+    # --- the wire's side ---
+
+    def heard(self, data: bytes) -> None:
+        """A message came in. Whatever it is, it is answered."""
+        try:
+            message = _decode(data)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:
+            self._malformed(data, error)
+            return
+        try:
+            self._answer(message)
+        except Exception:
+            logs.alarm("message failed", table=self.table.record.id, seat=self.seat)
+            self.reply(protocol.Unavailable(message.id, "store", 1000))
+
+    def lost(self) -> None:
+        """The socket is closed."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self in self.table.sockets:
+            self.table.sockets.discard(self)
+            self.table.idle_since = self._house.time()
+            if not self.table.is_present(self.seat):
+                self.table.last_seen[self.seat] = self._house.time()
+            self.table.tell_table()
+
+    def tell_bytes(self, payload: bytes) -> None:
+        held, self._held = self._held, b""
+        self.wire.tell(held + frame(payload))
+
+    def reply(self, answer) -> None:
+        _COUNTERS[type(answer)].inc()
+        self.tell_bytes(_encode(answer))
+
+    def _no_hello(self) -> None:
+        self._timer = None
+        metrics.REFUSED.labels("no hello").inc()
+        self.wire.end(1008, "no hello")
+
+    def _malformed(self, data: bytes, error: Exception) -> None:
+        self.reply(protocol.Illegal(_id_of(data), "malformed", sentence=f"This is not a message: {error}."))
+        if not self._messages.take():
+            self._too_fast()
+
+    def _too_fast(self) -> None:
+        self._refused += 1
+        if self._refused > TOO_MUCH:
+            metrics.REFUSED.labels("too fast").inc()
+            self.wire.end(1008, "too fast")
+
+    # --- messages ---
+
+    def _answer(self, message) -> None:
+        if not self._messages.take() or self._waiting >= self._house.settings.waiting_per_socket:
+            self.reply(protocol.Unavailable(message.id, "too_fast", 1000))
+            self._too_fast()
+        elif self._house.stopping:
+            self.reply(protocol.Unavailable(message.id, "stopping", 1000))
+        elif isinstance(message, protocol.Hello):
+            self._hello(message)
+        elif self not in self.table.sockets:
+            self.reply(protocol.Unavailable(message.id, "no_hello"))
+        elif isinstance(message, protocol.Act):
+            self._act(message)
+        else:
+            _HANDLERS[type(message)](self, message)
+
+    def _hello(self, message: protocol.Hello) -> None:
+        table = self.table
+        is_news = self not in table.sockets
+        if is_news and self.seat >= 0 and self._is_crowded():
+            self.reply(protocol.Unavailable(message.id, "too_fast"))
+            self.wire.end(1008, "too many sockets for this seat")
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table.sockets.add(self)
+        if self.seat >= 0:
+            table.turns.set_away(self.seat, False)
+        self.reply(self._welcome(message))
+        if is_news:
+            table.tell_table()
+
+    def _is_crowded(self) -> bool:
+        at_seat = sum(socket.seat == self.seat for socket in self.table.sockets)
+        return at_seat >= self._house.settings.sockets_per_seat
+
+    def _welcome(self, message: protocol.Hello) -> protocol.Welcome:
+        table = self.table
+        now = table.update_for(self.seat) if table.match else None
+        past = []
+        if now is not None and message.last is not None:
+            missed = range(message.last + 1, now.version)
+            past = [protocol.Past(v, table.story_of(v, self.seat)) for v in missed]  # type: ignore[arg-type]
+        return protocol.Welcome(message.id, protocol.PROTOCOL, self.seat, table.info(), past, now, table.lines())
+
+    def _act(self, message: protocol.Act) -> None:
+        if self.seat == WATCHING:
+            self.reply(protocol.Illegal(message.id, "watching", sentence="Who watches does not decide."))
+            return
+        self.table.turns.set_away(self.seat, False)
+        self._waiting += 1
+        cid = client_cid(self.seat, message.id)
+        self.table.decide(Waiting(self.seat, message.version, message.action, cid, message.id, self._acted))
+
+    def _acted(self, answer) -> None:
+        self._waiting -= 1
+        if isinstance(answer, protocol.Ack) and self in self.table.sockets:
+            _BY_PEOPLE.inc()
+            _COUNTERS[protocol.Ack].inc()
+            self._held = frame(_encode(answer))  # goes out with the update, which follows at once
+        else:
+            self.reply(answer)
+
+    def _ask(self, message: protocol.Ask) -> None:
+        table = self.table
+        if table.match is None:
+            self.reply(protocol.Unavailable(message.id, "not_started", 1000))
+        elif self.seat == WATCHING:
+            self.reply(protocol.Illegal(message.id, "watching", sentence="Who watches does not decide."))
+        elif message.action in table.legal.get(self.seat, ()):
+            self.reply(protocol.Ack(message.id, table.version))
+        else:
+            self.reply(table.illegal(message.id, self.seat, message.action))
+
+    def _back(self, message: protocol.Back) -> None:
+        if self.seat >= 0:
+            self.table.turns.set_away(self.seat, False)
+            self.table.turns.wake()
+        self._done(message.id)
+
+    def _ping(self, message: protocol.Ping) -> None:
+        self._done(message.id)
+
+    def _done(self, id: str) -> None:
+        self.reply(protocol.Ack(id, self.table.version if self.table.match else None))
+
+    # --- what takes a while ---
+
+    def _say(self, message: protocol.Say) -> None:
+        settings = self._house.settings
+        self._chats = self._chats or Bucket(settings.chats_burst, settings.chats_per_second)
+        cid = client_cid(self.seat, message.id) if self.seat >= 0 else f"-:{message.id}"
+        text = fair.clean(message.text, 500)
+        if self.table.said.get(cid) == ON_ITS_WAY:
+            self.reply(protocol.Unavailable(message.id, "store", 500))
+        elif cid in self.table.said:
+            self.reply(protocol.Dup(message.id, self.table.version if self.table.match else None))
+        elif not text:
+            self.reply(protocol.Illegal(message.id, "malformed", sentence="A line of chat cannot be empty."))
+        elif not self._chats.take():
+            self.reply(protocol.Unavailable(message.id, "too_fast", 2000))
+        else:
+            name = self.table.places[self.seat].name if self.seat >= 0 else ""
+            number = self.table.next_line()
+            self.table.said[cid] = ON_ITS_WAY
+            self._waiting += 1
+            line = Line(number, cid, self.seat, name, text, now_ms())
+            self._house.spawn(self._keep_line(message.id, line))
+
+    async def _keep_line(self, id: str, line: Line) -> None:
+        table = self.table
+        try:
+            await self._house.store.save(insert_chat(table.record.id, line))
+        except Exception:
+            del table.said[line.cid]
+            self.reply(protocol.Unavailable(id, "store", 1000))
+            return
+        finally:
+            self._waiting -= 1
+        table.said[line.cid] = line.number
+        table.chat.append(line)
+        self._done(id)
+        table.tell(protocol.Said(line.number, line.seat, line.name, line.text, line.at))
+
+    def _hint(self, message: protocol.Hint) -> None:
+        table = self.table
+        if not table.record.hints or self.seat == WATCHING:
+            self.reply(protocol.Unavailable(message.id, "no_hints"))
+        elif self.seat not in table.legal:
+            self.reply(protocol.Unavailable(message.id, "over" if table.is_over else "not_started"))
+        else:
+            self._waiting += 1
+            self._house.spawn(self._advise(message.id))
+
+    async def _advise(self, id: str) -> None:
+        table, seat, version = self.table, self.seat, self.table.version
+        assert table.match is not None
+        texts = {action: table.match.text(action) for action in table.legal[seat]}
+        view = table.eyes.view(seat).tobytes()
+        bot = bots.LEVELS[-1]
+        question = Question(table.record.game, bot, table.luck(seat, version), seat, view, explain=True)
+        answer = await self._house.workers.ask(question)
+        self._waiting -= 1
+        if answer is None or answer.action not in texts:
+            self.reply(protocol.Unavailable(id, "bot_failed", 1000))
+            return
+        reasons = [protocol.Reason(**reason) for reason in answer.reasons]
+        self.reply(protocol.Advice(id, version, bot, answer.action, texts[answer.action], reasons))
+
+
+_HANDLERS: dict[Any, Callable] = {
+    protocol.Ask: Connection._ask,
+    protocol.Say: Connection._say,
+    protocol.Back: Connection._back,
+    protocol.Hint: Connection._hint,
+    protocol.Ping: Connection._ping,
+}
+
+
+def _id_of(data: bytes) -> str:
+    """The id of a message that could not be read otherwise; empty if it has none."""
+    try:
+        id = msgspec.json.decode(data)["id"]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError, TypeError):
+        return ""
+    return id if isinstance(id, str) and len(id) <= 64 else ""

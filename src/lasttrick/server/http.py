@@ -1,0 +1,375 @@
+"""The HTTP part: games, tables, seats, replays. Every answer is a struct of `api`; OpenAPI is made from them."""
+
+import asyncio
+import json
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from sqlalchemy import select
+
+from lasttrick import __version__, games
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import api, bots, fair, metrics, replay, schema, seating
+from lasttrick.server.house import House
+from lasttrick.server.protocol import Pace, Table
+from lasttrick.server.records import Kept, Place, Record, insert_table
+from lasttrick.server.seating import Refused, seat_of
+from lasttrick.server.table import WATCHING
+from lasttrick.server.table import Table as Running
+from lasttrick.server.visitors import (
+    Visitor,
+    check_guesses,
+    check_origin,
+    check_rate,
+    cookie_header,
+    note_guess,
+    visitor_of,
+)
+
+MOST_LISTED = 100
+MOST_FILE = 1_000_000
+
+
+def house_of(request: Request) -> House:
+    return request.app.state.house
+
+
+def _changing(request: Request) -> tuple[House, Visitor]:
+    """Who wants to change something, checked: our own page or a program, and not too often."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_origin(house, request.scope, visitor, must_name=False)
+    check_rate(house, visitor)
+    return house, visitor
+
+
+async def find_table(house: House, visitor: Visitor, table_id: str) -> Running:
+    check_guesses(house, visitor)
+    table = await house.find(table_id) if len(table_id) <= 64 else None
+    if table is None:
+        note_guess(house, visitor)
+        raise Refused(404, "no_table", "There is no such table; check the link.")
+    return table
+
+
+async def _seated(request: Request, table_id: str) -> tuple[House, Running, int, Visitor]:
+    """Somebody with a seat at this table wants to change something."""
+    house, visitor = _changing(request)
+    table = await find_table(house, visitor, table_id)
+    seat = seat_of(table, visitor.token_hash)
+    if seat == WATCHING:
+        if visitor.token:
+            note_guess(house, visitor)
+        raise Refused(403, "not_seated", "You have no seat at this table.")
+    return house, table, seat, visitor
+
+
+def _joined(request: Request, table: Running, seat: int, token: str, program: bool) -> Response[api.Joined]:
+    info = table.info()
+    if program:
+        return Response(api.Joined(seat, info, token), status_code=201)
+    headers = {"set-cookie": cookie_header(token, request.url.scheme == "https")}
+    return Response(api.Joined(seat, info), status_code=201, headers=headers)
+
+
+# --- Games -----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[api.GameFace]:
+    """The games that can be played here, with their options."""
+    return [_face(games.about(name)) for name in games.NAMES]
+
+
+def _face(about) -> api.GameFace:
+    return api.GameFace(
+        name=about.name,
+        title=about.title,
+        players=list(about.players),
+        minutes=about.minutes,
+        pitch=about.pitch,
+        rules=about.rules_version,
+        clause_prefix=about.clause_prefix,
+        options=[_option_face(option, about.players) for option in about.options],
+        presets=about.presets,
+    )
+
+
+def _option_face(option, players) -> api.OptionFace:
+    return api.OptionFace(
+        name=option.name,
+        sentence=option.sentence,
+        clause=option.clause,
+        kind="choice" if option.choices else "data" if option.check else "number",
+        choices=list(option.choices),
+        low=option.low,
+        high=option.high,
+        defaults={n: option.default_for(n) for n in players},
+    )
+
+
+@get("/api/bots", sync_to_thread=False)
+def list_bots() -> list[api.BotFace]:
+    """The bots that can sit at a table."""
+    return bots.faces()
+
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/tables")
+async def list_tables(request: Request) -> list[Table]:
+    """Public tables with an open seat, newest first."""
+    house, tables, seats = house_of(request), schema.tables.c, schema.seats.c
+    has_room = select(seats.seat).where(seats.table_id == tables.id, seats.kind == "open").exists()
+    wanted = select(tables.id).where(tables.public, tables.phase == "gathering", has_room)
+    wanted = wanted.order_by(tables.created.desc()).limit(MOST_LISTED)
+    ids = await house.store.run(lambda connection: [row.id for row in connection.execute(wanted)])
+    found = [await house.find(table_id) for table_id in ids]
+    return [table.info() for table in found if table is not None]
+
+
+@get("/api/mine")
+async def list_mine(request: Request) -> list[api.You]:
+    """The tables at which this browser, or this program, has a seat, newest first."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    if not visitor.token:
+        return []
+    tokens, tables = schema.tokens.c, schema.tables.c
+    wanted = select(tokens.table_id).join(schema.tables, tables.id == tokens.table_id)
+    wanted = wanted.where(tokens.hash == visitor.token_hash).order_by(tables.created.desc()).limit(MOST_LISTED)
+    ids = await house.store.run(lambda connection: [row.table_id for row in connection.execute(wanted)])
+    found = [await house.find(table_id) for table_id in ids]
+    return [api.You(seat_of(table, visitor.token_hash), table.info()) for table in found if table is not None]
+
+
+@post("/api/tables")
+async def create_table(request: Request, data: JSONBody[api.Create]) -> Response[api.Joined]:
+    """Make a table and sit down in its first seat."""
+    house, visitor = _changing(request)
+    token = visitor.token or seating.new_token()
+    table = await seating.create(house, data, seating.hash_of(token))
+    return _joined(request, table, 0, token, data.program)
+
+
+@get("/api/tables/{table_id:str}")
+async def get_table(request: Request, table_id: FromPath[str]) -> api.You:
+    """One table, and your seat at it."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    table = await find_table(house, visitor, table_id)
+    return api.You(seat_of(table, visitor.token_hash), table.info())
+
+
+@post("/api/tables/{table_id:str}/join")
+async def join_table(request: Request, table_id: FromPath[str], data: JSONBody[api.Join]) -> Response[api.Joined]:
+    """Sit down. Asked again with the same cookie or token, you keep the seat you have."""
+    house, visitor = _changing(request)
+    table = await find_table(house, visitor, table_id)
+    token = visitor.token or seating.new_token()
+    seat = await seating.join(house, table, data, seating.hash_of(token))
+    return _joined(request, table, seat, token, data.program)
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200)
+async def leave_table(request: Request, table_id: FromPath[str]) -> api.You:
+    """Stand up for good; a bot plays on if the match has started."""
+    house, table, seat, visitor = await _seated(request, table_id)
+    await seating.leave(house, table, seat, visitor.token_hash or "")
+    return api.You(WATCHING, table.info())
+
+
+@post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
+async def change_seat(
+    request: Request, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[api.SeatWish]
+) -> api.You:
+    """The host opens, closes or fills a seat, or puts a bot in place of somebody absent."""
+    house, table, mine, _ = await _seated(request, table_id)
+    await seating.set_seat(house, table, mine, seat, data)
+    return api.You(mine, table.info())
+
+
+@post("/api/tables/{table_id:str}/word", status_code=200)
+async def give_word(request: Request, table_id: FromPath[str], data: JSONBody[api.AddWord]) -> api.You:
+    """Add a word of your own to the deal, before the match starts."""
+    house, table, seat, _ = await _seated(request, table_id)
+    await seating.add_word(house, table, seat, data.word)
+    return api.You(seat, table.info())
+
+
+@post("/api/tables/{table_id:str}/start", status_code=200)
+async def start_match(request: Request, table_id: FromPath[str], data: JSONBody[api.Start]) -> api.You:
+    """The host starts the match."""
+    house, table, seat, _ = await _seated(request, table_id)
+    await seating.start(house, table, seat, data)
+    return api.You(seat, table.info())
+
+
+@post("/api/tables/{table_id:str}/rematch")
+async def play_again(request: Request, table_id: FromPath[str]) -> api.You:
+    """The same people once more, everybody one seat further on."""
+    house, table, seat, visitor = await _seated(request, table_id)
+    again = await seating.rematch(house, table, seat)
+    return api.You(seat_of(again, visitor.token_hash), again.info())
+
+
+@post("/api/tables/{table_id:str}/link")
+async def personal_link(request: Request, table_id: FromPath[str]) -> api.Link:
+    """A link that opens your seat in another browser, once."""
+    house, table, seat, _ = await _seated(request, table_id)
+    return await seating.link(house, table, seat)
+
+
+@post("/api/tables/{table_id:str}/claim")
+async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api.Claim]) -> Response[api.Joined]:
+    """Use a personal link."""
+    house, visitor = _changing(request)
+    table = await find_table(house, visitor, table_id)
+    token = visitor.token or seating.new_token()
+    try:
+        seat = await seating.claim(house, table, data.code, seating.hash_of(token))
+    except Refused:
+        note_guess(house, visitor)
+        raise
+    return _joined(request, table, seat, token, data.program)
+
+
+# --- After the match -------------------------------------------------------------------------------------------------
+
+
+def _check_over(table: Running) -> None:
+    if table.record.phase != "over":
+        raise Refused(409, "not_over", "The match is not over yet; its cards are still secret.")
+
+
+@get("/api/tables/{table_id:str}/match")
+async def get_match(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
+    """The match file of a finished match, with what is needed to verify its deals."""
+    house = house_of(request)
+    table = await find_table(house, visitor_of(request.scope), table_id)
+    _check_over(table)
+    assert table.match is not None
+    names, words = [p.name for p in table.places], [p.word for p in table.places]
+    return replay.match_file(table.match, names, table.record.secret, words)
+
+
+@get("/api/tables/{table_id:str}/replay")
+async def get_replay(request: Request, table_id: FromPath[str], eyes: FromQuery[str] = "") -> api.Replay:
+    """The match step by step: `eyes` is a seat, `watch` or `all`; your own if not said. Others' only at the end."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    table = await find_table(house, visitor, table_id)
+    if table.match is None:
+        raise Refused(409, "not_started", "The match has not started yet.")
+    mine = seat_of(table, visitor.token_hash)
+    own = str(mine) if mine >= 0 else replay.WATCH
+    eyes = eyes or own
+    if eyes not in (replay.ALL, replay.WATCH, *map(str, range(table.record.players))):
+        raise Refused(400, "eyes", f"Eyes are watch, all or a seat from 0 to {table.record.players - 1}, not {eyes!r}.")
+    if eyes not in (own, replay.WATCH):
+        _check_over(table)
+    names = [place.name for place in table.places]
+    return await asyncio.to_thread(replay.replay, table_id, table.match, eyes, names)
+
+
+@get("/api/tables/{table_id:str}/verify")
+async def verify_match(request: Request, table_id: FromPath[str]) -> api.Verification:
+    """Recompute the commitment, the seed and the whole match."""
+    file = await get_match.fn(request, table_id)
+    return await asyncio.to_thread(replay.verify, json.dumps(file))
+
+
+@post("/api/matches")
+async def import_match(request: Request) -> api.You:
+    """Bring a match file; it can then be replayed like a match played here."""
+    house, _ = _changing(request)
+    text = (await _body(request)).decode("utf-8", errors="replace")
+    match, file = await asyncio.to_thread(replay.read_file, text)
+    deal: dict = file["fair"] if isinstance(file.get("fair"), dict) else {}
+    record = Record(
+        id=seating.new_table_id(),
+        game=match.game.name,
+        rules=match.game.about.rules_version,
+        players=match.players,
+        options=match.options,
+        pace=Pace(),
+        public=False,
+        hints=False,
+        secret=str(deal.get("secret", "")),
+        phase="over",
+        host=-1,
+        seed=file["seed"],
+    )
+    names = _texts(file.get("names"), match.players, seating.NAME_LENGTH)
+    words = _texts(deal.get("words"), match.players, seating.WORD_LENGTH)
+    places = [Place(s, "closed", name=names[s], word=words[s]) for s in range(match.players)]
+    log = [(f"imported:{i}", seat, action, record.created) for i, (seat, action) in enumerate(match.decisions, 1)]
+    rows = [
+        {"table_id": record.id, "version": i, "cid": cid, "seat": seat, "action": action, "at": at}
+        for i, (cid, seat, action, at) in enumerate(log, 1)
+    ]
+    statements = insert_table(record, places)
+    if rows:
+        statements.append(schema.decisions.insert().values(rows))
+    await house.store.save(*statements)
+    return api.You(WATCHING, house.add(Kept(record, places, {}, log, [])).info())
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_FILE:
+            raise Refused(413, "too_long", f"A match file has at most {MOST_FILE} bytes.")
+    return body
+
+
+def _texts(given, players: int, most: int) -> list[str]:
+    texts = given if isinstance(given, list) else []
+    return [fair.clean(str(texts[s]), most) if s < len(texts) else "" for s in range(players)]
+
+
+# --- Operations ------------------------------------------------------------------------------------------------------
+
+
+@get("/health")
+async def health(request: Request) -> Response[api.Health]:
+    """Whether this server is well: it answers, and its store takes commits."""
+    house = house_of(request)
+    status: Any = "stopping" if house.stopping else "ok"
+    if not house.stopping:
+        try:
+            async with asyncio.timeout(5):
+                await house.store.run(lambda connection: connection.execute(select(1)).scalar())
+        except (TimeoutError, LastTrickError):
+            status = "store"
+    told = api.Health(status, __version__, len(house.tables), len(house.sockets))
+    return Response(told, status_code=200 if status == "ok" else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics_page() -> bytes:
+    """Figures for Prometheus."""
+    return metrics.page()
+
+
+HANDLERS = [
+    list_games,
+    list_bots,
+    list_tables,
+    list_mine,
+    create_table,
+    get_table,
+    join_table,
+    leave_table,
+    change_seat,
+    give_word,
+    start_match,
+    play_again,
+    personal_link,
+    use_link,
+    get_match,
+    get_replay,
+    verify_match,
+    import_match,
+    health,
+    metrics_page,
+]

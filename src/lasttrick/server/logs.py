@@ -1,0 +1,43 @@
+"""Logs: one JSON object a line. Only these fields are ever written; none holds a token, a name, a card or chat."""
+
+import json
+import logging
+import sys
+import time
+
+_log = logging.getLogger("lasttrick.server")
+
+FIELDS = ("table", "game", "seat", "version", "reason", "bot", "seconds", "tables", "address", "url", "error")
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"at": round(time.time(), 3), "level": record.levelname.lower(), "event": record.getMessage()}
+        line.update(getattr(record, "facts", {}))
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up(level: int = logging.INFO) -> None:
+    """Send the server's and uvicorn's own lines to the error stream as JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("lasttrick.server", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+    _log.setLevel(level)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+
+
+def note(event: str, **facts) -> None:
+    unknown = set(facts) - set(FIELDS)
+    if unknown:
+        raise ValueError(f"The log has no field {', '.join(sorted(unknown))}.")
+    _log.info(event, extra={"facts": facts})
+
+
+def alarm(event: str, **facts) -> None:
+    """Something that should not happen, with the exception being handled."""
+    _log.error(event, exc_info=True, extra={"facts": facts})

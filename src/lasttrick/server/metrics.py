@@ -1,0 +1,39 @@
+"""Figures for Prometheus. Nothing here carries a name, a token or a card."""
+
+import asyncio
+import time
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+_FINE = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+LOOP_LAG = Histogram("lasttrick_loop_lag_seconds", "How late the event loop runs", buckets=_FINE, registry=REGISTRY)
+COMMIT_SECONDS = Histogram("lasttrick_commit_seconds", "Time of one group commit", buckets=_FINE, registry=REGISTRY)
+COMMIT_SIZE = Histogram(
+    "lasttrick_commit_jobs", "Jobs in one group commit", buckets=(1, 2, 5, 10, 20, 50, 100, 1000), registry=REGISTRY
+)
+WAITING = Gauge("lasttrick_store_waiting", "Jobs that wait for the store", registry=REGISTRY)
+ANSWERS = Counter("lasttrick_answers", "Terminal answers by kind", ["kind"], registry=REGISTRY)
+REFUSED = Counter("lasttrick_refused", "Connections and requests refused, by reason", ["reason"], registry=REGISTRY)
+SOCKETS = Gauge("lasttrick_sockets", "Open WebSockets", registry=REGISTRY)
+TABLES = Gauge("lasttrick_tables", "Tables in memory", registry=REGISTRY)
+DECISIONS = Counter("lasttrick_decisions", "Decisions made, by people and bots", ["by"], registry=REGISTRY)
+THINKING = Histogram("lasttrick_bot_seconds", "Time a bot took for a decision", buckets=_FINE, registry=REGISTRY)
+REPLACED = Counter("lasttrick_workers_replaced", "Bot workers that hung or crashed", registry=REGISTRY)
+
+LAG_EVERY = 0.05
+
+
+async def watch_loop(store) -> None:
+    """Measure how late the loop runs, as long as it runs."""
+    while True:
+        due = time.perf_counter() + LAG_EVERY
+        await asyncio.sleep(LAG_EVERY)
+        LOOP_LAG.observe(max(0.0, time.perf_counter() - due))
+        WAITING.set(store.waiting)
+
+
+def page() -> bytes:
+    return generate_latest(REGISTRY)

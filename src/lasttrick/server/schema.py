@@ -1,0 +1,91 @@
+"""The tables of the database. The log, `decisions`, is the truth; the rest says what is played and who sits where.
+
+Changes go through a new file in `migrations/versions`; a test compares what the migrations build with this page.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import UniqueConstraint as Unique
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("rules", Integer, nullable=False),  # version of the game's rules
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON; as given, without defaults
+    Column("pace", Text, nullable=False),
+    Column("pace_amount", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("phase", Text, nullable=False),  # gathering, playing, over
+    Column("host", Integer, nullable=False),  # -1: an imported match
+    Column("secret", Text, nullable=False),  # of the fair deal; empty at an imported match
+    Column("seed", Text, nullable=False),  # empty until the start
+    Column("rematch", Text, nullable=False),  # id of the table that follows, or empty
+    Column("before", Text, nullable=False),  # id of the table this one follows, or empty
+    Column("created", BigInteger, nullable=False),  # milliseconds since 1970, as all times
+    Column("started", BigInteger, nullable=False),  # 0 until the start
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),  # open, person, bot, closed
+    Column("name", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("away", Boolean, nullable=False),
+    Column("word", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+tokens = Table(  # who may speak for a seat: SHA-256 of the token, never the token
+    "tokens",
+    metadata,
+    Column("hash", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("hash", "table_id"),
+    Index("tokens_of_a_table", "table_id"),
+)
+
+links = Table(  # personal links not used yet: SHA-256 of the code
+    "links",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+decisions = Table(
+    "decisions",
+    metadata,
+    Column("table_id", Text, nullable=False),
+    Column("version", Integer, nullable=False),  # the first decision leads to version 1
+    Column("cid", Text, nullable=False),  # seat letter and the client's id; bots: seat letter, ~, version
+    Column("seat", Integer, nullable=False),
+    Column("action", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "version"),
+    Unique("table_id", "cid", name="decisions_once"),
+    sqlite_with_rowid=False,
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("cid", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+    Unique("table_id", "cid", name="chats_once"),
+)

@@ -1,0 +1,338 @@
+"""Sitting down, standing up, starting, playing again: everything about a table that is not a decision of its match.
+
+Each change is stored before it is made here and told to the table. Whoever asks is known by the hash of a token; the
+token itself is never kept.
+"""
+
+import hashlib
+import secrets
+from dataclasses import replace
+
+from sqlalchemy import delete, insert, select
+
+from lasttrick import games
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import api, bots, fair, logs, schema
+from lasttrick.server.house import House
+from lasttrick.server.protocol import Pace
+from lasttrick.server.records import (
+    Kept,
+    Place,
+    Record,
+    insert_table,
+    insert_token,
+    now_ms,
+    update_seat,
+    update_table,
+)
+from lasttrick.server.table import WATCHING, Table
+
+LINK_MINUTES = 15
+NAME_LENGTH = 40
+WORD_LENGTH = 64
+
+
+class Refused(LastTrickError):
+    """A request that cannot be done, with a status for HTTP and a key that stays the same."""
+
+    def __init__(self, status: int, key: str, sentence: str):
+        super().__init__(sentence)
+        self.status, self.key = status, key
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_table_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def seat_of(table: Table, token_hash: str | None) -> int:
+    """The seat a token may speak for; -1 for somebody who watches."""
+    return table.tokens.get(token_hash, WATCHING) if token_hash else WATCHING
+
+
+# --- A new table -----------------------------------------------------------------------------------------------------
+
+
+async def create(house: House, wish: api.Create, token_hash: str) -> Table:
+    """A table with its creator in seat 0, begun at once if that was asked."""
+    record = _new_record(house, wish)
+    places = [Place(0, "person", _name(wish.name), word=fair.clean(wish.word, WORD_LENGTH))]
+    for seat in range(1, record.players):
+        wanted = wish.seats[seat - 1] if seat <= len(wish.seats) else api.SeatWish()
+        places.append(_wished(seat, wanted))
+    if wish.start:
+        _start_now(record, places)
+    token = insert_token(record.id, token_hash, 0)
+    await house.store.save(*insert_table(record, places), token)
+    table = house.add(Kept(record, places, {token_hash: 0}, [], []))
+    logs.note("table created", table=record.id, game=record.game)
+    return table
+
+
+def _new_record(house: House, wish: api.Create) -> Record:
+    about = games.about(wish.game)
+    if house.settings.games and about.name not in house.settings.games:
+        raise LastTrickError(f"{about.title} is not played on this server.")
+    players = wish.players if wish.players is not None else max(about.players)
+    about.check_players(players, wish.options)
+    options = about.read_options(players, wish.options)
+    if len(wish.seats) > players - 1:
+        raise LastTrickError(
+            f"{len(wish.seats)} other seats were named; with {players} players there are {players - 1}."
+        )
+    _check_pace(wish.pace)
+    return Record(
+        id=new_table_id(),
+        game=about.name,
+        rules=about.rules_version,
+        players=players,
+        options=options,
+        pace=wish.pace,
+        public=wish.public,
+        hints=wish.hints,
+        secret=fair.new_secret(),
+    )
+
+
+def _check_pace(pace: Pace) -> None:
+    if pace.kind == "none" and pace.amount:
+        raise LastTrickError("Without a pace the amount must be 0.")
+    if pace.kind == "seconds" and not 5 <= pace.amount <= 3600:
+        raise LastTrickError(f"A decision may have from 5 to 3600 seconds, not {pace.amount}.")
+    if pace.kind == "days" and not 1 <= pace.amount <= 14:
+        raise LastTrickError(f"A decision may have from 1 to 14 days, not {pace.amount}.")
+
+
+def _wished(seat: int, wanted: api.SeatWish) -> Place:
+    if wanted.kind == "bot":
+        return Place(seat, "bot", bot=bots.check(wanted.bot))
+    return Place(seat, wanted.kind)
+
+
+def _name(given: str) -> str:
+    name = fair.clean(given, NAME_LENGTH)
+    if not name:
+        raise Refused(400, "name", "A name needs at least one letter.")
+    return name
+
+
+def _start_now(record: Record, places: list[Place]) -> None:
+    empty = [place.seat for place in places if place.kind in ("open", "closed")]
+    if empty:
+        raise Refused(409, "seats_empty", f"Seats {empty} are empty; fill them with people or bots before the start.")
+    record.seed = fair.seed(record.secret, [place.word for place in places])
+    record.phase, record.started = "playing", now_ms()
+
+
+# --- Before the match ------------------------------------------------------------------------------------------------
+
+
+async def join(house: House, table: Table, wish: api.Join, token_hash: str) -> int:
+    """Sit down. Who sits here already keeps their seat."""
+    async with table.lock:
+        sitting = seat_of(table, token_hash)
+        if sitting != WATCHING:
+            return sitting
+        place = _open_place(table, wish.seat)
+        name = _name(wish.name)
+        change = update_seat(table.record.id, place.seat, kind="person", name=name, bot="", away=False)
+        await house.store.save(change, insert_token(table.record.id, token_hash, place.seat))
+        place.kind, place.name, place.bot, place.away = "person", name, "", False
+        table.tokens[token_hash] = place.seat
+        table.tell_table()
+        return place.seat
+
+
+def _open_place(table: Table, wanted: int | None) -> Place:
+    if table.record.phase != "gathering":
+        raise Refused(409, "started", "The match has started; you can watch it.")
+    if wanted is not None:
+        if wanted >= table.record.players or table.places[wanted].kind != "open":
+            raise Refused(409, "seat_taken", f"Seat {wanted} is not open.")
+        return table.places[wanted]
+    for place in table.places:
+        if place.kind == "open":
+            return place
+    raise Refused(409, "full", "No seat is open at this table; you can watch.")
+
+
+async def leave(house: House, table: Table, seat: int, token_hash: str) -> None:
+    """Stand up: before the start the seat is open again, afterwards a bot sits down in it."""
+    async with table.lock:
+        await _vacate(house, table, seat, "open" if table.record.phase == "gathering" else "bot", bots.TAKES_OVER)
+
+
+async def _vacate(house: House, table: Table, seat: int, kind: str, bot: str) -> None:
+    place, record = table.places[seat], table.record
+    bot = bot if kind == "bot" else ""
+    statements = [
+        update_seat(record.id, seat, kind=kind, bot=bot, away=False, name="", word=place.word if record.seed else ""),
+        delete(schema.tokens).where(schema.tokens.c.table_id == record.id, schema.tokens.c.seat == seat),
+    ]
+    host = record.host
+    if host == seat:
+        others = [p.seat for p in table.places if p.kind == "person" and p.seat != seat]
+        present = [s for s in others if table.is_present(s)]
+        host = (present or others or [seat])[0]
+        statements.append(update_table(record.id, host=host))
+    await house.store.save(*statements)
+    table.places[seat] = Place(seat, kind, bot=bot, word=place.word if record.seed else "")
+    record.host = host
+    table.tokens = {token: s for token, s in table.tokens.items() if s != seat}
+    table.send_away(seat)
+    table.tell_table()
+    table.turns.wake()
+    logs.note("seat left", table=record.id, seat=seat)
+
+
+async def set_seat(house: House, table: Table, by: int, seat: int, wish: api.SeatWish) -> None:
+    """The host opens, closes or fills a seat; during the match, puts a bot in place of somebody absent."""
+    async with table.lock:
+        if not 0 <= seat < table.record.players:
+            raise Refused(404, "no_seat", f"There is no seat {seat}; seats are 0 to {table.record.players - 1}.")
+        _check_host(house, table, by)
+        place, playing = table.places[seat], table.record.phase != "gathering"
+        if playing and wish.kind != "bot":
+            raise Refused(409, "started", "The match has started; a seat can only be given to a bot.")
+        if place.kind == "person":
+            _check_absent(house, table, seat)
+            await _vacate(house, table, seat, wish.kind, bots.check(wish.bot))
+            return
+        new = _wished(seat, wish)
+        await house.store.save(update_seat(table.record.id, seat, kind=new.kind, bot=new.bot))
+        table.places[seat] = replace(new, word=place.word)
+        table.tell_table()
+        table.turns.wake()
+
+
+def _check_host(house: House, table: Table, by: int) -> None:
+    if by == WATCHING:
+        raise Refused(403, "not_seated", "Only who sits at the table can do this.")
+    if by != table.record.host and not _is_absent(house, table, table.record.host):
+        raise Refused(403, "not_host", f"Only the host, in seat {table.record.host}, can do this.")
+
+
+def _is_absent(house: House, table: Table, seat: int) -> bool:
+    if table.is_present(seat):
+        return False
+    return house.time() - table.last_seen.get(seat, table.in_memory_since) >= house.settings.absent_after
+
+
+def _check_absent(house: House, table: Table, seat: int) -> None:
+    if table.places[seat].away or _is_absent(house, table, seat):
+        return
+    raise Refused(409, "present", f"Who sits in seat {seat} is here, or was a moment ago; wait or ask them to leave.")
+
+
+async def add_word(house: House, table: Table, seat: int, word: str) -> None:
+    """[fair deals] A player's own word, until the match starts."""
+    async with table.lock:
+        if table.record.phase != "gathering":
+            raise Refused(409, "started", "The match has started; its deal can no longer be changed.")
+        word = fair.clean(word, WORD_LENGTH)
+        await house.store.save(update_seat(table.record.id, seat, word=word))
+        table.places[seat].word = word
+        table.tell_table()
+
+
+async def start(house: House, table: Table, by: int, wish: api.Start) -> None:
+    """The first deal."""
+    async with table.lock:
+        if table.record.phase != "gathering":
+            raise Refused(409, "started", "The match has started already.")
+        _check_host(house, table, by)
+        places = [replace(place) for place in table.places]
+        for place in places:
+            if wish.fill and place.kind in ("open", "closed"):
+                place.kind, place.bot = "bot", bots.check(wish.fill)
+        record = replace(table.record)
+        _start_now(record, places)
+        changes = [update_seat(record.id, p.seat, kind=p.kind, bot=p.bot) for p in places]
+        begun = update_table(record.id, seed=record.seed, phase=record.phase, started=record.started)
+        await house.store.save(*changes, begun)
+        table.record, table.places = record, places
+        table.begin()
+        table.tell_table()
+        table.tell_update()
+        logs.note("match started", table=record.id, game=record.game)
+
+
+# --- Afterwards ------------------------------------------------------------------------------------------------------
+
+
+async def rematch(house: House, table: Table, by: int) -> Table:
+    """The same people once more, everybody one seat further on. Asked twice, it is the same table."""
+    async with table.lock:
+        if by == WATCHING:
+            raise Refused(403, "not_seated", "Only who sits at the table can do this.")
+        if table.record.phase != "over":
+            raise Refused(409, "not_over", "The match is not over yet.")
+        if table.record.rematch:
+            again = await house.find(table.record.rematch)
+            assert again is not None
+            return again
+        old, n = table.record, table.record.players
+        record = replace(
+            old,
+            id=new_table_id(),
+            secret=fair.new_secret(),
+            seed="",
+            phase="gathering",
+            host=(by + 1) % n,
+            before=old.id,
+            created=now_ms(),
+            started=0,
+        )
+        places = [replace(p, seat=(p.seat + 1) % n, word="", away=False) for p in table.places]
+        places = [replace(p, bot=p.bot if p.kind == "bot" else "") for p in sorted(places, key=lambda p: p.seat)]
+        tokens = {token: (seat + 1) % n for token, seat in table.tokens.items()}
+        rows = [insert_token(record.id, token, seat) for token, seat in tokens.items()]
+        await house.store.save(*insert_table(record, places), *rows, update_table(old.id, rematch=record.id))
+        old.rematch = record.id
+        again = house.add(Kept(record, places, tokens, [], []))
+        table.tell_table()
+        return again
+
+
+# --- Personal links --------------------------------------------------------------------------------------------------
+
+
+async def link(house: House, table: Table, seat: int) -> api.Link:
+    """A link that opens this seat in another browser, once."""
+    code = secrets.token_urlsafe(16)
+    row = {"hash": hash_of(code), "table_id": table.record.id, "seat": seat}
+    expires = now_ms() + LINK_MINUTES * 60_000
+    old = delete(schema.links).where(schema.links.c.expires < now_ms())
+    await house.store.save(old, insert(schema.links).values(expires=expires, **row))
+    return api.Link(f"/table/{table.record.id}/claim/{code}", code, LINK_MINUTES)
+
+
+async def claim(house: House, table: Table, code: str, token_hash: str) -> int:
+    """Use a link; it works once. The seat now knows this token, too."""
+    links, wanted = schema.links.c, hash_of(code)
+
+    def take(connection) -> int | None:
+        where = (links.hash == wanted) & (links.table_id == table.record.id) & (links.expires >= now_ms())
+        seat = connection.execute(select(links.seat).where(where)).scalar()
+        if seat is None:
+            return None
+        connection.execute(delete(schema.links).where(links.hash == wanted))
+        tokens = schema.tokens.c
+        mine = (tokens.hash == token_hash) & (tokens.table_id == table.record.id)
+        connection.execute(delete(schema.tokens).where(mine))
+        connection.execute(insert_token(table.record.id, token_hash, seat))
+        return seat
+
+    async with table.lock:
+        seat = await house.store.run(take)
+        if seat is None:
+            raise Refused(403, "bad_link", "This personal link has been used or has expired; ask for a new one.")
+        table.tokens[token_hash] = seat
+        return seat

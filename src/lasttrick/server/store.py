@@ -1,0 +1,257 @@
+"""The store: one thread that owns the database and commits in groups.
+
+Whatever is asked while a commit is under way waits and is committed together by the next one, so many tables share the
+price of making a decision durable. An answer is given only after its commit. SQLite runs in WAL with
+`synchronous=FULL` and is locked to this process; the same statements run on Postgres.
+"""
+
+import asyncio
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import metrics, schema
+from lasttrick.server.migrations import upgrade
+
+MOST_TOGETHER = 1000  # jobs in one commit
+
+
+class StoreDown(LastTrickError):
+    """The database does not take anything at the moment."""
+
+
+class Conflict(LastTrickError):
+    """Somebody else has written this first."""
+
+
+class Job:
+    """Something to do in the next commit: a decision to append, statements to run, or a function of the connection."""
+
+    __slots__ = ("decision", "done", "error", "run", "value")
+
+    def __init__(self, done: Callable[["Job"], None], *, decision: dict | None = None, run=None):
+        self.done = done  # called in the event loop after the commit, or with `error` set
+        self.decision = decision
+        self.run = run
+        self.value: Any = None
+        self.error: Exception | None = None
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for this URL; SQLite durable and ours alone."""
+    try:
+        engine = create_engine(url, pool_size=1, max_overflow=0, connect_args=_connect_args(url))
+    except (SQLAlchemyError, ImportError) as error:
+        raise LastTrickError(
+            f"{url!r} is not a database: {error}. Examples: sqlite:///tables.db, postgresql+psycopg://user@host/name."
+        ) from None
+    if _is_sqlite(url):
+        prepare_sqlite(engine)
+    return engine
+
+
+def _connect_args(url: str) -> dict:
+    return {"timeout": 1} if _is_sqlite(url) else {"connect_timeout": 5}
+
+
+def _is_sqlite(url: str) -> bool:
+    return str(url).startswith("sqlite")
+
+
+def prepare_sqlite(engine: Engine, synchronous: str = "FULL") -> None:
+    """WAL, synced at every commit, one process, transactions that begin where we say."""
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection, _record):
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA locking_mode=EXCLUSIVE")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute(f"PRAGMA synchronous={synchronous}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+class Store:
+    """The database behind its thread."""
+
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop | None = None):
+        self.engine = engine
+        self.loop = loop
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._connection: Connection | None = None
+        self._compiled: Any = None
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+
+    def open(self) -> None:
+        """Bring the database to its present form and start the thread. Called from where the loop runs."""
+        self.loop = self.loop or asyncio.get_running_loop()
+        try:
+            with self.engine.begin() as connection:
+                upgrade(connection)
+        except DBAPIError as error:
+            raise LastTrickError(_why(self.engine, error)) from None
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Commit what is waiting, then let go of the database."""
+        self._jobs.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+        self.engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        return self._jobs.qsize()
+
+    # --- asking, in the event loop ---
+
+    def append(self, decision: dict, done: Callable[[Job], None]) -> None:
+        """Append one decision to the log; `done` hears when it is durable."""
+        self._jobs.put(Job(done, decision=decision))
+
+    async def run(self, work: Callable[[Connection], Any]) -> Any:
+        """Run a function of the connection inside the next commit and give what it gives."""
+        future: asyncio.Future = asyncio.get_running_loop().create_future()
+        self._jobs.put(Job(lambda job: _settle(future, job), run=work))
+        return await future
+
+    async def save(self, *statements) -> None:
+        """Run statements inside the next commit."""
+
+        def work(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        await self.run(work)
+
+    # --- working, in the thread ---
+
+    def _work(self) -> None:
+        while True:
+            jobs = self._gather()
+            if jobs:
+                self._commit(jobs)
+            if jobs is None or self._is_stopping:
+                break
+        if self._connection is not None:
+            self._connection.close()
+
+    _is_stopping = False
+
+    def _gather(self) -> list[Job] | None:
+        """All jobs that wait, at least one."""
+        jobs: list[Job] = []
+        job = self._jobs.get()
+        while True:
+            if job is None:
+                self._is_stopping = True
+                return jobs
+            jobs.append(job)
+            if len(jobs) == MOST_TOGETHER:
+                return jobs
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return jobs
+
+    def _commit(self, jobs: list[Job]) -> None:
+        began = time.perf_counter()
+        try:
+            self._transact(jobs)
+        except Exception:
+            for job in jobs:
+                self._commit_alone(job)
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_SIZE.observe(len(jobs))
+        assert self.loop is not None
+        self.loop.call_soon_threadsafe(_tell, jobs)
+
+    def _transact(self, jobs: Sequence[Job]) -> None:
+        connection = self._connect()
+        with connection.begin():
+            decisions: list[dict] = []
+            for job in jobs:
+                if job.decision is not None:
+                    decisions.append(job.decision)
+                else:
+                    self._append(connection, decisions)
+                    job.value = job.run(connection)
+            self._append(connection, decisions)
+
+    def _insert(self, decisions: list[dict]) -> tuple[str, list]:
+        """The statement and its rows as the driver wants them: the one statement that is worth the shortcut."""
+        if self._compiled is None:
+            self._compiled = insert(schema.decisions).compile(dialect=self.engine.dialect)
+        names = self._compiled.positiontup
+        rows = [tuple(row[name] for name in names) for row in decisions] if names else list(decisions)
+        return str(self._compiled), rows
+
+    def _append(self, connection: Connection, decisions: list[dict]) -> None:
+        if decisions:
+            connection.exec_driver_sql(*self._insert(decisions))
+            decisions.clear()
+
+    def _connect(self) -> Connection:
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            self._disconnect()
+            self._connection = self.engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                connection.close()
+
+    def _commit_alone(self, job: Job) -> None:
+        """One job that spoilt a commit, or was in one that was spoilt: its own error is its own."""
+        try:
+            self._transact([job])
+            job.error = None
+        except IntegrityError as error:
+            job.error = None if self._is_stored(job) else Conflict(str(error.orig))
+        except DBAPIError as error:
+            self._disconnect()
+            job.error = StoreDown(str(error.orig))
+        except Exception as error:
+            job.error = error
+
+    def _is_stored(self, job: Job) -> bool:
+        """Whether a commit whose outcome was unknown did reach the log after all."""
+        if job.decision is None:
+            return False
+        log = schema.decisions.c
+        wanted = select(log.cid).where(log.table_id == job.decision["table_id"], log.version == job.decision["version"])
+        with self._connect().begin():
+            return self._connect().execute(wanted).scalar() == job.decision["cid"]
+
+
+def _tell(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.done(job)
+
+
+def _settle(future: asyncio.Future, job: Job) -> None:
+    if future.done():
+        return
+    if job.error is not None:
+        future.set_exception(job.error)
+    else:
+        future.set_result(job.value)
+
+
+def _why(engine: Engine, error: DBAPIError) -> str:
+    place = engine.url.render_as_string(hide_password=True)
+    if "locked" in str(error.orig):
+        return f"The database {place} is in use by another server; stop it first or name another database."
+    return f"The database {place} cannot be opened: {error.orig}."

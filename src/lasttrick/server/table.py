@@ -1,0 +1,338 @@
+"""A table: a match, who sits at it, and everybody who looks on.
+
+The log is the truth. A decision is checked, appended to the log, and only when it is durable applied, acknowledged and
+told to everybody; meanwhile other decisions of the same table wait. So the state here never runs ahead of the log, and
+nothing that was acknowledged can be lost.
+"""
+
+import asyncio
+import hashlib
+import hmac
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from lasttrick import games
+from lasttrick.core.match import Match
+from lasttrick.core.story import CHANCE, SPECTATOR
+from lasttrick.core.words import event_json, seat_letter
+from lasttrick.server import fair, logs, protocol
+from lasttrick.server.eyes import WATCHING, Eyes
+from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
+from lasttrick.server.store import Conflict, Job
+from lasttrick.server.turns import Turns
+
+LATEST_CHAT = 100  # lines a newcomer is shown
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Waiting:
+    """A decision that somebody wants to make; `reply` is called with exactly one answer."""
+
+    __slots__ = ("action", "cid", "id", "reply", "seat", "version")
+
+    def __init__(self, seat: int, version: int, action: int, cid: str, id: str, reply):
+        self.seat, self.version, self.action = seat, version, action
+        self.cid, self.id, self.reply = cid, id, reply
+
+
+class Table:
+    """One table in memory. Everything here runs in the event loop."""
+
+    def __init__(self, kept: Kept, house):
+        self.house = house
+        self.record: Record = kept.record
+        self.places: list[Place] = kept.places
+        self.tokens: dict[str, int] = kept.tokens
+        self.chat: list[Line] = kept.chat
+        self.said = {line.cid: line.number for line in kept.chat}
+        self._lines = max((line.number for line in kept.chat), default=0)
+        self.sockets: set[Any] = set()  # connections that have said hello
+        self.last_seen: dict[int, float] = {}  # when a person's last socket closed
+        self.idle_since = self.in_memory_since = house.time()
+        self.lock = asyncio.Lock()  # held while seats change
+        self.game = games.game(self.record.game)
+        self.eyes = Eyes(self.game, self.record.players)
+        self.turns = Turns(self)
+        self._pending: Waiting | None = None
+        self._queue: deque[Waiting] = deque()
+        self._replay(kept.decisions)
+
+    # --- the match ---
+
+    def _replay(self, decisions: list[tuple[str, int, int, int]]) -> None:
+        """The match of the log, and who is asked since when."""
+        self.match: Match | None = None
+        self.cids: dict[str, int] = {}
+        self.past: list[list[tuple[int, msgspec.Raw]]] = []
+        self.legal: dict[int, list[int]] = {}  # of the seats that act now
+        self.asked: dict[int, tuple[int, int]] = {}  # seat: version and time since which its choice is open
+        if self.record.seed:
+            self.match = Match(self.game, self.record.players, self.record.options, self.record.seed)
+            self._note_story()
+            self._note_turns(NOBODY, self.record.started)
+        for cid, seat, action, at in decisions:
+            self._apply(seat, action, cid, at)
+
+    def begin(self) -> None:
+        """The match starts; the seed stands in the record."""
+        self._replay([])
+        self.turns.wake()
+
+    @property
+    def version(self) -> int:
+        assert self.match is not None
+        return len(self.match.decisions)
+
+    @property
+    def is_over(self) -> bool:
+        return self.match is not None and not self.legal
+
+    def _apply(self, seat: int, action: int, cid: str, at: int) -> None:
+        assert self.match is not None
+        self.match.decide(seat, action)
+        self.cids[cid] = self.version
+        self._note_story()
+        self._note_turns(seat, at)
+
+    def _note_story(self) -> None:
+        match = self.match
+        assert match is not None
+        lines = []
+        for line in match.story:
+            if line[0] and line[1] < CHANCE:
+                facts = event_json(match.game, match.state, line)
+                lines.append((line[0], msgspec.Raw(_encode({"key": facts.pop("event"), "facts": facts}))))
+        self.past.append(lines)
+
+    def _note_turns(self, decider: int, at: int) -> None:
+        """Who is asked now. A seat whose choice stays open and the same keeps the version it was asked at."""
+        assert self.match is not None
+        before, self.legal = self.legal, self.eyes.look_around(self.match.states)
+        version = self.version
+        for seat, actions in self.legal.items():
+            if seat == decider or before.get(seat) != actions:
+                self.asked[seat] = (version, at)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a decision is on its way to the log."""
+        return self._pending is not None or bool(self._queue)
+
+    def next_line(self) -> int:
+        """The number of the next line of chat."""
+        self._lines += 1
+        return self._lines
+
+    # --- deciding ---
+
+    def decide(self, wanted: Waiting) -> None:
+        """Check a decision and send it to the log; its answer comes when it is durable, or at once if it cannot be."""
+        if self._pending is not None:
+            self._queue.append(wanted)
+            return
+        answer = self._refusal(wanted)
+        if answer is not None:
+            wanted.reply(answer)
+            return
+        self._pending = wanted
+        row = decision_row(self.record.id, self.version + 1, wanted.cid, wanted.seat, wanted.action)
+        self.house.store.append(row, self._stored)
+
+    def _refusal(self, wanted: Waiting):
+        if self.match is None:
+            return protocol.Unavailable(wanted.id, "not_started", 1000)
+        if wanted.cid in self.cids:
+            return protocol.Dup(wanted.id, self.cids[wanted.cid])
+        if wanted.version > self.version:
+            return protocol.Stale(wanted.id, self.version)
+        if self.is_over:
+            return protocol.Unavailable(wanted.id, "over")
+        if wanted.seat not in self.legal:
+            if wanted.version < self.version:
+                return protocol.Stale(wanted.id, self.version)
+            return self.illegal(wanted.id, wanted.seat, wanted.action)
+        if wanted.version < self.asked[wanted.seat][0]:
+            return protocol.Stale(wanted.id, self.version)
+        if wanted.action not in self.legal[wanted.seat]:
+            return self.illegal(wanted.id, wanted.seat, wanted.action)
+        return None
+
+    def illegal(self, id: str, seat: int, action: int) -> protocol.Illegal:
+        """Why a seat may not do this, from what the seat itself can see."""
+        assert self.match is not None
+        if not 0 <= action < self.game.actions:
+            last = self.game.actions - 1
+            return protocol.Illegal(id, "rules", sentence=f"There is no action {action}; actions are 0 to {last}.")
+        why = self.match.explain(seat, action)
+        assert why is not None
+        return protocol.Illegal(id, "rules", why.clause, why.facts, why.sentence)
+
+    def _stored(self, job: Job) -> None:
+        """The log has the decision, or could not take it."""
+        wanted, self._pending = self._pending, None
+        assert wanted is not None
+        assert job.decision is not None
+        if job.error is not None:
+            wanted.reply(protocol.Unavailable(wanted.id, "store", 1000))
+            self._not_stored(job)
+            return
+        self._apply(wanted.seat, wanted.action, wanted.cid, job.decision["at"])
+        wanted.reply(protocol.Ack(wanted.id, self.version))
+        self.tell_update()  # to the one who decided, in one piece with the answer
+        if self.is_over:
+            self._finish()
+        self._work_off()
+
+    def _work_off(self) -> None:
+        while self._queue and self._pending is None:
+            self.decide(self._queue.popleft())
+        if self._pending is None:
+            self.turns.wake()
+
+    def _not_stored(self, job: Job) -> None:
+        logs.note("decision not stored", table=self.record.id, error=type(job.error).__name__)
+        if isinstance(job.error, Conflict):
+            self.house.spawn(self.reload())
+            return
+        for waiting in self._queue:
+            waiting.reply(protocol.Unavailable(waiting.id, "store", 1000))
+        self._queue.clear()
+        self.house.later(1.0, self.turns.wake)
+
+    async def reload(self) -> None:
+        """Somebody else has written to this log: read it anew."""
+        kept = await self.house.store.run(lambda connection: load(connection, self.record.id))
+        if kept is not None:
+            self.record, self.places, self.tokens = kept.record, kept.places, kept.tokens
+            self._replay(kept.decisions)
+            self.tell_update()
+            self._work_off()
+
+    def _finish(self) -> None:
+        """The match is over: the secret may be shown."""
+        self.record.phase = "over"
+        self.house.keep_phase(self)
+        self.turns.stop()
+        self.tell_table()
+        logs.note("match over", table=self.record.id, game=self.record.game, version=self.version)
+
+    # --- what everybody is told ---
+
+    def story_of(self, version: int, seat: int) -> list[msgspec.Raw]:
+        audience = SPECTATOR if seat < 0 else 1 << seat
+        return [event for audiences, event in self.past[version] if audiences & audience]
+
+    def update_for(self, seat: int) -> protocol.Update:
+        """The present, as a seat may know it."""
+        match = self.match
+        assert match is not None
+        text, state = self.game.notation.action_text, match.state
+        return protocol.Update(
+            version=self.version,
+            story=self.story_of(self.version, seat),  # type: ignore[arg-type]
+            view=self.eyes.describe(seat),
+            acting=list(self.legal),
+            legal=[protocol.Choice(action, text(state, action)) for action in self.legal.get(seat, ())],
+            clock=self.turns.clock(),
+            result=self.result(),
+        )
+
+    def result(self) -> protocol.Result | None:
+        return read_result(self.match) if self.is_over and self.match is not None else None
+
+    def tell_update(self) -> None:
+        """Everybody hears of the present, each as they may know it."""
+        told: dict[int, bytes] = {}
+        for socket in self.sockets:
+            if socket.seat not in told:
+                told[socket.seat] = _encode(self.update_for(socket.seat))
+            socket.tell_bytes(told[socket.seat])
+
+    def tell_table(self) -> None:
+        self.tell(protocol.TableChanged(self.info()))
+
+    def tell(self, message) -> None:
+        data = _encode(message)
+        for socket in self.sockets:
+            socket.tell_bytes(data)
+
+    def info(self) -> protocol.Table:
+        record = self.record
+        return protocol.Table(
+            id=record.id,
+            game=record.game,
+            rules=record.rules,
+            players=record.players,
+            options=self.game.about.read_options(record.players, record.options),
+            pace=record.pace,
+            public=record.public,
+            hints=record.hints,
+            phase=record.phase,  # type: ignore[arg-type]
+            host=record.host,
+            seats=[self._seat(place) for place in self.places],
+            deal=self.deal(),
+            version=self.version if self.match else None,
+            watching=sum(socket.seat == WATCHING for socket in self.sockets),
+            rematch=record.rematch or None,
+            before=record.before or None,
+        )
+
+    def _seat(self, place: Place) -> protocol.Seat:
+        return protocol.Seat(
+            seat=place.seat,
+            kind=place.kind,  # type: ignore[arg-type]
+            name=place.name,
+            bot=place.bot,
+            present=self.is_present(place.seat),
+            away=place.away,
+            word=bool(place.word),
+        )
+
+    def is_present(self, seat: int) -> bool:
+        return any(socket.seat == seat for socket in self.sockets)
+
+    def send_away(self, seat: int) -> None:
+        """Close the sockets of whoever sat here; the seat is another's now."""
+        for socket in [s for s in self.sockets if s.seat == seat]:
+            self.sockets.discard(socket)
+            socket.wire.end(1000, "seat left")
+
+    def deal(self) -> protocol.Deal:
+        record = self.record
+        if not record.secret:
+            return protocol.Deal("")
+        words = [place.word for place in self.places] if record.seed else None
+        secret = record.secret if record.phase == "over" else None
+        return protocol.Deal(fair.commitment(record.secret), words, secret)
+
+    def lines(self) -> list[protocol.Said]:
+        return [protocol.Said(c.number, c.seat, c.name, c.text, c.at) for c in self.chat[-LATEST_CHAT:]]
+
+    def luck(self, seat: int, version: int) -> int:
+        """The seed of a bot's decision: nobody at the table can know it, and it does not depend on hidden cards."""
+        text = f"bot {seat} {version}".encode()
+        return int.from_bytes(hmac.digest(self.record.secret.encode(), text, hashlib.sha256)[:7])
+
+
+NOBODY = -2  # the decider of the first deal
+
+
+def read_result(match: Match) -> protocol.Result | None:
+    """How a match ended; None while it is on."""
+    told = match.result
+    if told is None:
+        return None
+    told = dict(told)
+    winners, scores, ending = told.pop("winners"), told.pop("scores"), told.pop("ending")
+    return protocol.Result(winners, scores, ending, told)
+
+
+def client_cid(seat: int, id: str) -> str:
+    """Ids of different seats cannot meet, nor can a bot's."""
+    return f"{seat_letter(seat)}:{id}"
+
+
+__all__ = ["NOBODY", "WATCHING", "Table", "Waiting", "client_cid", "read_result"]

@@ -1,0 +1,86 @@
+"""Who is asking: the token of a cookie or of an Authorization header, the address, and whether the page is ours."""
+
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from lasttrick.server import metrics
+from lasttrick.server.house import House
+from lasttrick.server.seating import Refused, hash_of
+
+COOKIE = "lasttrick"
+YEAR = 365 * 86_400
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """One request's or socket's sender."""
+
+    address: str
+    token: str | None
+    is_program: bool  # speaks with an Authorization header, which no foreign page can make a browser send
+    has_cookie: bool
+
+    @property
+    def token_hash(self) -> str | None:
+        return hash_of(self.token) if self.token else None
+
+
+def visitor_of(scope) -> Visitor:
+    headers = dict(scope["headers"])  # the last of each name
+    address = scope["client"][0] if scope.get("client") else ""
+    bearer = headers.get(b"authorization", b"").decode("latin-1")
+    cookie = _cookie(headers.get(b"cookie", b"").decode("latin-1"))
+    if bearer.lower().startswith("bearer "):
+        return Visitor(address, bearer[7:].strip() or None, True, cookie is not None)
+    return Visitor(address, cookie, False, cookie is not None)
+
+
+def _cookie(header: str) -> str | None:
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found and 40 <= len(found.value) <= 64 else None
+
+
+def check_origin(house: House, scope, visitor: Visitor, must_name: bool) -> None:
+    """Refuse what a foreign page sends. Browsers always name the page; programs that bring no cookie need not."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if not origin:
+        if visitor.is_program or not (must_name or visitor.has_cookie):
+            return
+        raise _foreign("No Origin was named; a browser names it, a program sends an Authorization header.")
+    host = headers.get(b"host", b"").decode("latin-1").lower()
+    if origin in house.settings.origins or urlsplit(origin).netloc.lower() == host:
+        return
+    raise _foreign(f"The origin {origin[:80]!r} is not this server's; start it with --origin to allow it.")
+
+
+def _foreign(sentence: str) -> Refused:
+    metrics.REFUSED.labels("origin").inc()
+    return Refused(403, "origin", sentence)
+
+
+def check_guesses(house: House, visitor: Visitor) -> None:
+    """Refuse an address that has guessed too often."""
+    if house.guesses.of(visitor.address).is_empty:
+        metrics.REFUSED.labels("guesses").inc()
+        raise Refused(429, "too_fast", "Too many unknown links and tokens came from this address; wait a minute.")
+
+
+def note_guess(house: House, visitor: Visitor) -> None:
+    house.guesses.of(visitor.address).take()
+
+
+def check_rate(house: House, visitor: Visitor) -> None:
+    if not house.requests.of(visitor.address).take():
+        metrics.REFUSED.labels("requests").inc()
+        raise Refused(429, "too_fast", "Too many requests came from this address; wait a few seconds.")
+
+
+def cookie_header(token: str, secure: bool) -> str:
+    """The token as a cookie that scripts cannot read and foreign pages cannot use."""
+    more = "; Secure" if secure else ""
+    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{more}"

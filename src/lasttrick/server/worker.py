@@ -1,0 +1,77 @@
+"""A bot worker: a process of its own that is sent views and answers with actions. It never sees a state.
+
+Questions come on the standard input and answers go to the standard output, each as a length and a msgpack map. The
+process ends when its input does, so it never outlives the server.
+"""
+
+import os
+import struct
+import sys
+
+import msgspec
+import numpy as np
+
+
+class Question(msgspec.Struct):
+    """What a bot is asked: its name, its luck, and what its seat may know."""
+
+    game: str
+    bot: str
+    seed: int
+    seat: int
+    view: bytes
+    explain: bool = False
+
+
+class Answer(msgspec.Struct):
+    action: int = -1
+    reasons: list[dict] = msgspec.field(default_factory=list)  # action, text, share, value
+    error: str = ""
+
+
+LENGTH = struct.Struct("<I")
+
+
+def think(question: Question) -> Answer:
+    """Let the bot decide on the view alone."""
+    from lasttrick import games
+    from lasttrick.server.bots import make_bot
+
+    game = games.game(question.game)
+    view = np.frombuffer(bytearray(question.view), game.dtype)[0]
+    bot = make_bot(question.bot, question.seed)
+    if question.explain and hasattr(bot, "explain"):
+        told = bot.explain(game, view, question.seat)
+        return Answer(int(told["action"]), [_reason(a) for a in told.get("actions", [])])
+    return Answer(int(bot.choose(game, view, question.seat)))
+
+
+def _reason(told: dict) -> dict:
+    value = told.get("mean")
+    return {
+        "action": int(told["action"]),
+        "text": str(told["text"]),
+        "share": float(told.get("share", 0)),
+        "value": None if value is None else float(value),
+    }
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints goes to the log, not between the answers
+    if hasattr(os, "nice"):
+        os.nice(10)  # the event loop comes first
+    encoder, decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Question)
+    while head := sys.stdin.buffer.read(LENGTH.size):
+        question = decoder.decode(sys.stdin.buffer.read(LENGTH.unpack(head)[0]))
+        try:
+            answer = think(question)
+        except Exception as error:
+            answer = Answer(error=f"{type(error).__name__}: {error}")
+        data = encoder.encode(answer)
+        answers.write(LENGTH.pack(len(data)) + data)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""The bot workers: a few processes, each thinking about one question at a time, with a deadline.
+
+A worker that hangs, crashes or answers nonsense is ended and another takes its place; the question goes unanswered and
+whoever asked decides what to do instead.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from collections import deque
+
+import msgspec
+
+from lasttrick.server import logs, metrics
+from lasttrick.server.worker import LENGTH, Answer, Question
+
+COMMAND = (sys.executable, "-m", "lasttrick.server.worker")
+FIRST_ANSWER = 60.0  # a new worker may have to compile a game first
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Answer)
+
+
+class Workers:
+    """Ask with `await workers.ask(question)`; None means that no answer came in time."""
+
+    def __init__(self, number: int = 0, deadline: float = 10.0, command: tuple[str, ...] = COMMAND):
+        self.number = number or max(1, (os.cpu_count() or 2) - 1)
+        self.deadline = deadline
+        self.command = command
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._waiting: deque[asyncio.Future] = deque()
+        self._stopping = False
+
+    async def ask(self, question: Question) -> Answer | None:
+        worker = await self._take()
+        began = time.perf_counter()
+        try:
+            answer = await worker.ask(question, self.deadline)
+        except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError, msgspec.MsgspecError) as error:
+            self._replace(worker, question.bot, error)
+            return None
+        except asyncio.CancelledError:
+            worker.end()
+            self._all.discard(worker)
+            self._pass_on()
+            raise
+        metrics.THINKING.observe(time.perf_counter() - began)
+        self._idle.append(worker)
+        self._pass_on()
+        if answer.error:
+            logs.note("bot failed", bot=question.bot, game=question.game, error=answer.error)
+            return None
+        return answer
+
+    async def _take(self) -> "_Worker":
+        """An idle worker, a new one while there may be more, or the next to become idle."""
+        while True:
+            if self._idle:
+                return self._idle.pop()
+            if len(self._all) < self.number and not self._stopping:
+                worker = _Worker(self.command)
+                self._all.add(worker)
+                return worker
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._pass_on()
+                raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+
+    def _replace(self, worker: "_Worker", bot: str, error: Exception) -> None:
+        metrics.REPLACED.inc()
+        logs.note("worker replaced", bot=bot, reason=type(error).__name__)
+        worker.end()
+        self._all.discard(worker)
+        self._pass_on()
+
+    async def close(self) -> None:
+        self._stopping = True
+        for worker in list(self._all):
+            worker.end()
+            await worker.ended()
+        self._all.clear()
+        self._idle.clear()
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, command: tuple[str, ...]):
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+        self._games: set[tuple[str, str]] = set()  # what it has played, so that compiling is not taken for hanging
+
+    async def ask(self, question: Question, deadline: float) -> Answer:
+        if self._process is None:
+            pipe = asyncio.subprocess.PIPE
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
+        is_new = (question.game, question.bot) not in self._games
+        async with asyncio.timeout(max(deadline, FIRST_ANSWER) if is_new else deadline):
+            answer = await self._exchange(question)
+        self._games.add((question.game, question.bot))
+        return answer
+
+    async def _exchange(self, question: Question) -> Answer:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        data = _encoder.encode(question)
+        self._process.stdin.write(LENGTH.pack(len(data)) + data)
+        await self._process.stdin.drain()
+        length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
+        return _decoder.decode(await self._process.stdout.readexactly(length))
+
+    def end(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def ended(self) -> None:
+        if self._process is not None:
+            await self._process.wait()

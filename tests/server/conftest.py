@@ -1,0 +1,85 @@
+"""A real server on a port of its own, inside the test process so that its tables can be looked at."""
+
+import asyncio
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from lasttrick.server.run import make_server
+from lasttrick.server.settings import Settings
+
+
+class Running:
+    """A server in a thread."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.server = make_server(settings, "127.0.0.1", 0)
+        self.app = self.server._tables
+        self.house = self.app.house
+        self.url = ""
+        self.thread = threading.Thread(target=self.server.run_and_say, args=(self._say,), daemon=True)
+
+    def _say(self, url: str) -> None:
+        self.url = url
+
+    def start(self) -> "Running":
+        self.thread.start()
+        deadline = time.monotonic() + 60
+        while not self.url:
+            assert self.thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server did not start in time"
+            time.sleep(0.01)
+        return self
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+
+    def call(self, work):
+        """Run a function in the server's loop and give its value."""
+
+        async def run():
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(run(), self.house.loop).result(30)
+
+
+def quick(**more) -> Settings:
+    """Settings for tests: no limits on rates, bots at once."""
+    return Settings(**{**Settings.without_limits(), "bot_delay": 0.0, "workers": 1, **more})
+
+
+@contextmanager
+def running(**more):
+    server = Running(quick(**more)).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tables")
+    with running(database=f"sqlite:///{folder}/tables.db") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def url(server) -> str:
+    return server.url
+
+
+@pytest.fixture
+def report(capsys):
+    """Print one line of figures where people see it."""
+
+    def say(line: str) -> None:
+        with capsys.disabled():
+            print(f"\nCHECK {line}", flush=True)
+
+    return say

@@ -1,0 +1,131 @@
+"""Running it: health, figures, logs, the HTTP reference, and stopping."""
+
+import asyncio
+import io
+import json
+import logging
+import re
+import sys
+
+import pytest
+
+from lasttrick import games
+from lasttrick.server import logs
+from lasttrick.server.eyes import Eyes
+from lasttrick.server.limits import Bucket, Buckets
+from tests.cases import every_case, walk
+from tests.server.client import get, new_table, request, sit
+from tests.server.conftest import running
+from tests.server.processes import Process
+
+
+def test_health_and_figures(url):
+    assert get(url, "/health")["status"] == "ok"
+    import urllib.request
+
+    text = urllib.request.urlopen(url + "/metrics").read().decode()
+    for name in ("loop_lag_seconds", "commit_seconds", "store_waiting", "answers_total", "sockets", "tables"):
+        assert f"lasttrick_{name}" in text
+
+
+def test_the_http_reference_names_every_path_and_struct(url):
+    reference = get(url, "/schema/openapi.json")
+    assert {"/api/games", "/api/tables", "/api/tables/{table_id}/join", "/health"} <= set(reference["paths"])
+    assert {"Create", "Joined", "Table", "Replay", "Verification"} <= {
+        name.rpartition("_")[2] for name in reference["components"]["schemas"]
+    }
+
+
+def test_a_path_that_is_not_there_is_refused_in_json(url):
+    status, answer, _ = request(url, "/api/nothing")
+    assert (status, set(answer)) == (404, {"error", "key"})
+
+
+def test_a_server_that_stops_says_so_and_forgets_nothing(tmp_path):
+    process = Process(f"sqlite:///{tmp_path}/tables.db")
+    process.start()
+
+    async def stop():
+        table, tokens = new_table(process.url, 4, people=4)
+        async with sit(process.url, table, tokens[0]) as player:
+            answer = await player.act()
+            stopping = asyncio.ensure_future(asyncio.to_thread(process.stop))
+            await player.until(lambda m: m["type"] == "closing")
+            await asyncio.wait_for(player.socket.wait_closed(), 10)
+            assert player.socket.close_code == 1012
+            assert await stopping == 0
+        return table, tokens, answer["version"]
+
+    table, tokens, version = asyncio.run(stop())
+    process.start()
+    try:
+        seen = get(process.url, f"/api/tables/{table}", token=tokens[0])
+        assert seen["table"]["version"] == version
+    finally:
+        assert process.stop() == 0
+
+
+def test_logs_hold_no_token_name_chat_or_card(tmp_path):
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.JsonLines())
+    logger = logging.getLogger("lasttrick.server")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+
+    async def play(url):
+        table, tokens = new_table(url, 4, people=2, name="Zaphod")
+        async with sit(url, table, tokens[0]) as player:
+            await player.ask("say", text="Beeblebrox")
+            await player.act()
+            await player.ask("act", version=0, action=9999)
+        return tokens
+
+    try:
+        with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+            tokens = asyncio.run(play(server.url))
+    finally:
+        logger.removeHandler(handler)
+    text = stream.getvalue()
+    assert len(text.splitlines()) >= 3
+    for line in text.splitlines():
+        assert {"at", "level", "event"} <= set(json.loads(line))
+    for secret in [*tokens, "Zaphod", "Beeblebrox"]:
+        assert secret not in text
+    assert not re.search(r"\b[RGYBP][0-8]\b", text)
+
+
+def test_a_field_the_log_does_not_know_is_an_error():
+    with pytest.raises(ValueError, match="no field token"):
+        logs.note("joined", token="x")
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    bucket = Bucket(3, 0.5)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] += 2
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    many = Buckets(1, 1, most=2)
+    assert many.of("a").take()
+    assert not many.of("a").take()
+    assert all(many.of(str(i)).take() for i in range(10))
+
+
+@every_case
+def test_views_are_described_the_same_quickly_and_slowly(name, players, options):
+    eyes = Eyes(games.game(name), players)
+    for match, _, _ in walk(name, players, options, seed=3):
+        legal = eyes.look_around(match.states)
+        assert legal == {seat: match.legal(seat) for seat in match.acting}
+        for seat in range(-1, players):
+            assert eyes.describe(seat) == match.describe(seat)
+            assert eyes.view(seat).tobytes() == match.view(seat).tobytes()
+
+
+def test_the_server_is_not_imported_before_it_is_needed():
+    import subprocess
+
+    code = "import sys, lasttrick.cli; print([m for m in ('litestar', 'sqlalchemy', 'uvicorn') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"

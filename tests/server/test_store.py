@@ -1,0 +1,209 @@
+"""The store: grouped, durable, once; and honest when it cannot."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData, create_engine, inspect, select
+
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import schema
+from lasttrick.server.migrations import upgrade
+from lasttrick.server.records import decision_row
+from lasttrick.server.store import Conflict, Store, StoreDown, open_engine
+from tests.server.client import get, new_table, post, sit
+from tests.server.conftest import running
+
+LONG = os.environ.get("LASTTRICK_LONG") == "1"
+
+
+def run(url: str, work):
+    async def inside():
+        store = Store(open_engine(url))
+        store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(inside())
+
+
+async def append(store: Store, *rows: dict) -> list[Exception | None]:
+    """Append rows together; what became of each."""
+    futures = []
+    for row in rows:
+        future = asyncio.get_running_loop().create_future()
+        store.append(row, lambda job, future=future: future.set_result(job.error))
+        futures.append(future)
+    return await asyncio.gather(*futures)
+
+
+def row(version: int, cid: str, table: str = "t") -> dict:
+    return decision_row(table, version, cid, 0, 1)
+
+
+def check_once(url: str) -> None:
+    async def work(store):
+        assert await append(store, row(1, "A:1"), row(2, "A:2"), row(1, "A:1", "u")) == [None] * 3
+        errors = await append(store, row(3, "A:3"), row(3, "B:3"), row(4, "A:1"), row(4, "A:4"))
+        assert [type(error) for error in errors] == [type(None), Conflict, Conflict, type(None)]
+        assert await append(store, row(3, "A:3")) == [None]  # the outcome of a commit that was unknown
+        log = schema.decisions.c
+        return await store.run(
+            lambda c: [r.cid for r in c.execute(select(log.cid).where(log.table_id == "t").order_by(log.version))]
+        )
+
+    assert run(url, work) == ["A:1", "A:2", "A:3", "A:4"]
+
+
+def test_a_version_and_an_id_are_taken_once(tmp_path):
+    check_once(f"sqlite:///{tmp_path}/a.db")
+
+
+def test_what_is_committed_is_there_after_reopening(tmp_path):
+    url = f"sqlite:///{tmp_path}/a.db"
+    run(url, lambda store: append(store, row(1, "A:1")))
+
+    async def count(store):
+        return await store.run(lambda c: len(c.execute(select(schema.decisions)).all()))
+
+    assert run(url, count) == 1
+
+
+def test_a_full_disk_is_said_and_gets_over_with(tmp_path):
+    async def work(store):
+        await append(store, row(1, "A:1"))
+        await store.run(lambda c: c.exec_driver_sql("PRAGMA max_page_count = 1").all())
+        many = [row(v, f"A:{v}" + "x" * 500) for v in range(2, 400)]
+        errors = await append(store, *many)
+        assert isinstance(errors[-1], StoreDown)
+        there = await store.run(lambda c: len(c.execute(select(schema.decisions)).all()))
+        assert there == 1 + sum(error is None for error in errors)
+        await store.run(lambda c: c.exec_driver_sql("PRAGMA max_page_count = 1000000").all())
+        assert await append(store, row(1000, "A:1000")) == [None]
+
+    run(f"sqlite:///{tmp_path}/a.db", work)
+
+
+def test_nothing_is_acknowledged_while_the_store_is_down(tmp_path, monkeypatch):
+    async def play(server):
+        table, tokens = new_table(server.url, 4, people=4)
+        store = server.house.store
+        async with sit(server.url, table, tokens[0]) as player:
+            works = store._transact
+
+            def broken(jobs):
+                raise StoreDown("no disk")
+
+            store._transact = broken
+            action = player.latest["legal"][0]["action"]
+            answer = await player.ask("act", "a", version=0, action=action)
+            assert (answer["type"], answer["reason"]) == ("unavailable", "store")
+            assert server.house.tables[table].version == 0
+            assert (await player.ask("say", "b", text="hello"))["type"] == "unavailable"
+            store._transact = works
+            assert (await player.ask("act", "a", version=0, action=action))["type"] == "ack"
+            assert (await player.ask("say", "b", text="hello"))["type"] == "ack"
+
+    with running(database=f"sqlite:///{tmp_path}/a.db") as server:
+        asyncio.run(play(server))
+
+
+def test_the_migrations_build_what_the_schema_says(tmp_path):
+    migrated, declared = (create_engine(f"sqlite:///{tmp_path}/{name}.db") for name in ("migrated", "declared"))
+    with migrated.begin() as connection:
+        upgrade(connection)
+        upgrade(connection)
+    schema.metadata.create_all(declared)
+    assert described(migrated) == described(declared)
+
+
+def described(engine) -> dict:
+    found, metadata = {}, MetaData()
+    metadata.reflect(engine)
+    for name, table in metadata.tables.items():
+        if name == "alembic_version":
+            continue
+        columns = [(c.name, str(c.type), c.nullable, c.primary_key) for c in table.columns]
+        look = inspect(engine)
+        unique = [sorted(u["column_names"]) for u in look.get_unique_constraints(name)]
+        found[name] = (columns, sorted(unique), sorted(i["column_names"] for i in look.get_indexes(name)))
+    return found
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/a.db", "oracle://x/y"])
+def test_a_database_that_cannot_be_opened_is_said_in_one_sentence(url):
+    with pytest.raises(LastTrickError, match="database"):
+        run(url, lambda store: append(store))
+
+
+# --- Postgres ---------------------------------------------------------------------------------------------------------
+
+
+def find_postgres() -> Path | None:
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin")) + [
+        Path(p).parent for p in [shutil.which("initdb")] if p
+    ]
+    return next((folder for folder in reversed(folders) if (folder / "initdb").exists()), None)
+
+
+@pytest.fixture
+def postgres():
+    """A Postgres server of our own in a temporary folder, reached by a socket file."""
+    pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
+    binaries = find_postgres()
+    if binaries is None:
+        pytest.skip("no Postgres is installed here")
+    with tempfile.TemporaryDirectory() as folder:
+        as_user = []
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+            as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        data = f"{folder}/data"
+        quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run([*as_user, binaries / "initdb", "-D", data, "-A", "trust", "-U", "tables"], **quiet)
+        options = f"-k {folder} -c listen_addresses=''"
+        control = [*as_user, binaries / "pg_ctl", "-D", data, "-w", "-o", options]
+        subprocess.run([*control, "start"], **quiet)
+        try:
+            yield f"postgresql+psycopg://tables@/postgres?host={folder}", control
+        finally:
+            subprocess.run([*control, "-m", "immediate", "stop"], **{**quiet, "check": False})
+
+
+@pytest.mark.skipif(not LONG, reason="a real Postgres is part of the long checks")
+def test_postgres_keeps_tables_as_sqlite_does(postgres, report):
+    url, control = postgres
+    check_once(url)
+    import random
+
+    async def play(server):
+        table, [token] = new_table(server.url, 4, options={"max_rounds": 1})
+        async with sit(server.url, table, token) as player:
+            decided = await player.play(random.Random(1))
+        assert get(server.url, f"/api/tables/{table}/verify")["match_agrees"]
+        return decided
+
+    async def outage(server):
+        table, tokens = new_table(server.url, 4, people=4)
+        async with sit(server.url, table, tokens[0]) as player:
+            quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            await asyncio.to_thread(subprocess.run, [*control, "-m", "immediate", "stop"], **quiet)
+            action = player.latest["legal"][0]["action"]
+            assert (await player.ask("act", "a", version=0, action=action))["type"] == "unavailable"
+            await asyncio.to_thread(subprocess.run, [*control, "start"], **quiet)
+            answer = {"type": "unavailable"}
+            while answer["type"] == "unavailable":
+                answer = await player.ask("act", "a", version=0, action=action)
+            assert answer["type"] == "ack"
+
+    with running(database=url) as server:
+        decided = asyncio.run(play(server))
+        asyncio.run(outage(server))
+        assert post(server.url, "/api/tables", {"game": "ten_tricks_later", "name": "Ann"})["seat"] == 0
+    report(f"postgres decided={decided} outages=1 lost=0")

@@ -1,0 +1,402 @@
+// Made by `python -m lasttrick.server.typescript` from lasttrick.server.protocol and .api. Do not edit.
+
+/** How long a decision may take: no limit, so many seconds, or so many days. After that a bot decides. */
+export interface Pace {
+  kind: "days" | "none" | "seconds";
+  amount: number;
+}
+
+/** A place at the table and who sits there. */
+export interface Seat {
+  seat: number;
+  kind: "bot" | "closed" | "open" | "person";
+  name: string;
+  bot: string;
+  present: boolean;
+  away: boolean;
+  word: boolean;
+}
+
+/** What makes the deals fair. The secret is shown when the match is over, the words when it starts. */
+export interface Deal {
+  commitment: string;
+  words: string[] | null;
+  secret: string | null;
+}
+
+/** A table as anybody may know it. */
+export interface Table {
+  id: string;
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pace: Pace;
+  public: boolean;
+  hints: boolean;
+  phase: "gathering" | "over" | "playing";
+  host: number;
+  seats: Seat[];
+  deal: Deal;
+  version: number | null;
+  watching: number;
+  rematch: string | null;
+  before: string | null;
+}
+
+/** A legal action: what to send, and its text in the game's notation. */
+export interface Choice {
+  action: number;
+  text: string;
+}
+
+/** One line of the story as this seat is told it. */
+export interface Event {
+  key: string;
+  facts: Record<string, unknown>;
+}
+
+/** The story of one version that the client has missed. */
+export interface Past {
+  version: number;
+  story: Event[];
+}
+
+/** Time left for the decisions that are open. */
+export interface Clock {
+  left: Record<string, number>;
+}
+
+/** How the match ended. */
+export interface Result {
+  winners: number[];
+  scores: number[];
+  ending: string;
+  more: Record<string, unknown>;
+}
+
+/** The first message. `last` is the last version seen, -1 for the whole story, null for the present alone. */
+export interface Hello {
+  type: "hello";
+  id: string;
+  last?: number | null;
+}
+
+/** Decide. `version` is the one at which the choice was offered; others' simultaneous choices do not outdate it. */
+export interface Act {
+  type: "act";
+  id: string;
+  version: number;
+  action: number;
+}
+
+/** Would this action be legal now? Answered by `ack`, or by `illegal` with the clause. Changes nothing. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  action: number;
+}
+
+/** Chat, to everybody at the table. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** I am here again: the bot that decided for me stops. Acting or saying hello does the same. */
+export interface Back {
+  type: "back";
+  id: string;
+}
+
+/** What would a bot do in my place? Only where the table allows it. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+/** Are you there? For clients that cannot send WebSocket pings. */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+/** The match after a decision (or the first deal), as this seat may know it. */
+export interface Update {
+  type: "update";
+  version: number;
+  story: Event[];
+  view: Record<string, unknown>;
+  acting: number[];
+  legal: Choice[];
+  clock: Clock | null;
+  result: Result | null;
+}
+
+/** A line of chat. */
+export interface Said {
+  type: "said";
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  id: string;
+  protocol: number;
+  seat: number;
+  table: Table;
+  past: Past[];
+  now: Update | null;
+  chat: Said[];
+}
+
+/** Done, and it will not be forgotten. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number | null;
+}
+
+/** This message was done before; `version` is what it led to. */
+export interface Dup {
+  type: "dup";
+  id: string;
+  version: number | null;
+}
+
+/** The match has moved on since the version at which this was chosen. The present is in the latest `update`. */
+export interface Stale {
+  type: "stale";
+  id: string;
+  version: number;
+}
+
+/** Not allowed; nothing has changed. */
+export interface Illegal {
+  type: "illegal";
+  id: string;
+  reason: "malformed" | "rules" | "watching";
+  clause: string;
+  facts: Record<string, unknown>;
+  sentence: string;
+}
+
+/** Not now; nothing has changed. Try again with the same id after `retry` milliseconds, unless it is 0. */
+export interface Unavailable {
+  type: "unavailable";
+  id: string;
+  reason: "bot_failed" | "no_hello" | "no_hints" | "not_started" | "over" | "stopping" | "store" | "too_fast";
+  retry: number;
+}
+
+/** How a bot rates one action. */
+export interface Reason {
+  action: number;
+  text: string;
+  share: number;
+  value: number | null;
+}
+
+/** The answer to `hint`: what a bot would do on what you can see, and how it rates the actions. */
+export interface Advice {
+  type: "advice";
+  id: string;
+  version: number;
+  bot: string;
+  action: number;
+  text: string;
+  reasons: Reason[];
+}
+
+/** Seats, presence, phase or host have changed. */
+export interface TableChanged {
+  type: "table";
+  table: Table;
+}
+
+/** The server is about to stop; connect again in a moment. */
+export interface Closing {
+  type: "closing";
+  retry: number;
+}
+
+/** Why a request was refused: one sentence that says what is wrong and what would be right. */
+export interface Problem {
+  error: string;
+  key: string;
+}
+
+/** One thing a table may choose. */
+export interface OptionFace {
+  name: string;
+  sentence: string;
+  clause: string;
+  kind: "choice" | "data" | "number";
+  choices: string[];
+  low: number;
+  high: number;
+  defaults: Record<string, unknown>;
+}
+
+/** A game before anybody sits down to it. */
+export interface GameFace {
+  name: string;
+  title: string;
+  players: number[];
+  minutes: number;
+  pitch: string;
+  rules: number;
+  clause_prefix: string;
+  options: OptionFace[];
+  presets: Record<string, Record<string, unknown>>;
+}
+
+/** A bot that can sit in a seat. */
+export interface BotFace {
+  name: string;
+  level: boolean;
+}
+
+/** What a seat shall be: open to whoever has the link, a bot, or closed until the host opens it. */
+export interface SeatWish {
+  kind?: "bot" | "closed" | "open";
+  bot?: string;
+}
+
+/** A new table. Whoever creates it sits in seat 0 and is its host; `seats` are the others, in order. */
+export interface Create {
+  game: string;
+  name: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  seats?: SeatWish[];
+  pace?: Pace;
+  public?: boolean;
+  hints?: boolean;
+  start?: boolean;
+  word?: string;
+  program?: boolean;
+}
+
+/** Sit down in an open seat, or in the one named. */
+export interface Join {
+  name: string;
+  seat?: number | null;
+  program?: boolean;
+}
+
+/** You have a seat. Its token is in a cookie, or here for a program, which sends it as `Authorization: Bearer`. */
+export interface Joined {
+  seat: number;
+  table: Table;
+  token: string | null;
+}
+
+/** Begin. `fill` puts this bot into the seats still open or closed; without it all must be taken. */
+export interface Start {
+  fill?: string | null;
+}
+
+/** A word of your own for the deal; changed as often as you like until the match starts. */
+export interface AddWord {
+  word: string;
+}
+
+/** A personal link: opens this seat in another browser, once, within a quarter of an hour. */
+export interface Link {
+  path: string;
+  code: string;
+  minutes: number;
+}
+
+/** Use a personal link. */
+export interface Claim {
+  code: string;
+  program?: boolean;
+}
+
+/** A table and your place at it; -1 if you watch. */
+export interface You {
+  seat: number;
+  table: Table;
+}
+
+/** One version of a replay: the decision that led to it, its story and the view. */
+export interface Step {
+  version: number;
+  seat: number | null;
+  action: string | null;
+  story: Event[];
+  view: Record<string, unknown>;
+  acting: number[];
+  views: Record<string, unknown>[] | null;
+}
+
+/** The scores after a version that changed them: one line of the score sheet. */
+export interface ScoreRow {
+  version: number;
+  scores: number[];
+}
+
+/** A match as somebody saw it: a seat's eyes, a spectator's, or all cards. */
+export interface Replay {
+  table: string;
+  game: string;
+  players: number;
+  eyes: string;
+  names: string[];
+  steps: Step[];
+  sheet: ScoreRow[];
+  result: Result | null;
+}
+
+/** What was recomputed of a match, and whether it agrees. */
+export interface Verification {
+  commitment_agrees: boolean;
+  seed_agrees: boolean;
+  match_agrees: boolean;
+  commitment: string;
+  secret: string;
+  words: string[];
+  seed: string;
+  decisions: number;
+}
+
+/** Whether the server is well. */
+export interface Health {
+  status: "ok" | "stopping" | "store";
+  version: string;
+  tables: number;
+  sockets: number;
+}
+
+export type ClientMessage =
+  | Hello
+  | Act
+  | Ask
+  | Say
+  | Back
+  | Hint
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | Ack
+  | Dup
+  | Stale
+  | Illegal
+  | Unavailable
+  | Advice
+  | Update
+  | TableChanged
+  | Said
+  | Closing;
+
+export const PROTOCOL = 1;
+export const MOST_BYTES = 8192;
