@@ -87,7 +87,8 @@ def post(url: str, path: str, data: dict, token: str = "") -> dict:
 
 
 def seat_four(url: str, rounds: int) -> tuple[str, list[str]]:
-    wish = {"game": "ten_tricks_later", "name": "P0", "players": 4, "options": {"max_rounds": rounds}, "program": True}
+    options = {"max_rounds": rounds, "target": 1000}  # about as long as a match of the peer
+    wish = {"game": "ten_tricks_later", "name": "P0", "players": 4, "options": options, "program": True}
     made = post(url, "/api/tables", wish)
     table = made["table"]["id"]
     joined = [post(url, f"/api/tables/{table}/join", {"name": f"P{i}", "program": True}) for i in (1, 2, 3)]
