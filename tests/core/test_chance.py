@@ -62,6 +62,26 @@ def test_a_shuffle_is_the_documented_one():
     assert items.tolist() == wanted
 
 
+@pytest.mark.parametrize(("cards", "dealt"), [(45, 45), (44, 22), (3, 2)])
+def test_a_deal_is_the_documented_one(cards, dealt):
+    """Redone by hand: exchanging from the bottom while there is a choice, then a bit a card, the lowest first."""
+    items, turned = np.arange(cards), np.arange(cards) + 100
+    chance.deal(state("by hand"), items, cards, dealt, turned, 0, new_story())
+    words, block = [], np.zeros(16, np.int64)
+    for counter in range(4):
+        chance.keystream_block(state("by hand").key, counter, 0, 20, block)
+        words += [int(w) for w in block]
+    wanted = list(range(cards))
+    for i in range(min(dealt, cards - 1)):
+        other = i + (words.pop(0) * (cards - i) >> 32)
+        wanted[i], wanted[other] = wanted[other], wanted[i]
+    for at in range(0, dealt, 32):
+        bits = words.pop(0)
+        for i in range(at, min(at + 32, dealt)):
+            wanted[i] += 100 * (bits >> (i - at) & 1)
+    assert items[:dealt].tolist() == wanted[:dealt]
+
+
 def test_events_of_a_match_are_different_streams():
     one, story = state(), new_story()
     orders = []

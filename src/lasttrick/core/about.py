@@ -112,6 +112,11 @@ class About:
             settings[name] = read
         return {o.name: settings.get(o.name, o.default_for(players)) for o in self.options}
 
+    def kept_options(self, given: dict) -> dict:
+        """The options as a match file keeps them: as they were given, but data whole where a path was given."""
+        data = {option.name: option for option in self.options if option.check}
+        return {name: data[name].read(value) if name in data else value for name, value in given.items()}
+
     def _preset(self, name) -> dict:
         if name is None:
             return {}

@@ -24,7 +24,7 @@ class Match:
 
     def __init__(self, game: Game, players: int | None = None, options: dict | None = None, seed=None, *, tape=()):
         players = players if players is not None else max(game.about.players)
-        self.options = dict(options or {})
+        self.options = game.about.kept_options(options or {})
         self.key = chance.key_of(seed if seed is not None else secrets.token_hex(32))
         self._set_up(game, game.blank(players, self.options))
         self.state.key[:] = self.key

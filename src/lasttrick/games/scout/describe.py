@@ -134,19 +134,18 @@ def _cards(packed) -> list[str]:
 def describe(view, seat: int) -> dict:
     """What a seat (or -1, a spectator) sees, for people and the browser."""
     return {
-        "phase": Phase(view.phase).name.lower(),
         "round": int(view.round_number),
-        "rounds": int(view.players),
-        "first": int(view.start_seat),
+        "phase": Phase(view.phase).name.lower(),
         "turn": int(view.to_act) if view.to_act != NO_SEAT else None,
         "table": _faces(view.table, view.table_size),
         "owner": int(view.owner) if view.owner != NO_SEAT else None,
         "scouts": int(view.scouts),
+        "start": int(view.start_seat),
         "idle": int(view.idle),
         "stall_limit": int(view.stall_limit),
         "insertion_visibility": Visibility(view.visibility).name.lower(),
-        "words": words(view),
         "history": _history(view),
+        "words": words(view),
         "seats": [_describe_seat(view, s, seat) for s in range(view.players)],
     }
 

@@ -1,7 +1,7 @@
 """SCOUT: rows that may not be sorted. Rules page: docs/reference/rules/scout.md.
 
-The module follows the page: set-up, a turn (Play, Scout, Double Action), end of a round, score, end of the match.
-Numbers in brackets are its clauses; `state` holds the components, `sets` which sets there are and which is stronger.
+The module follows the page: a turn (Play, Scout, Double Action), end of a round, score, end of the match. Numbers in
+brackets are its clauses; `state` holds the components, `setup` the deal, `sets` what a set is and which is stronger.
 """
 
 import numpy as np
@@ -10,12 +10,10 @@ from lasttrick.core import bits, chance
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, begin_line, only, tell
 from lasttrick.games.scout.sets import gaps_with_play, has_play, neighbours, playable_starts, strength
+from lasttrick.games.scout.setup import answer_rotate, clear_prior_set, start_round
 from lasttrick.games.scout.state import (
     CARD_1_2,
-    CARDS,
-    CHIPS,
     DOUBLE,
-    HAND_SIZES,
     LEFT,
     LONGEST,
     NO_SEAT,
@@ -25,11 +23,8 @@ from lasttrick.games.scout.state import (
     ROTATE_YES,
     ROW,
     SCOUT,
-    SEATS,
     TURN,
-    TURNED,
     UNSEEN,
-    UPRIGHT,
     Chance,
     Ending,
     Event,
@@ -38,13 +33,12 @@ from lasttrick.games.scout.state import (
     RoundEnd,
     Visibility,
     card_of,
-    deck_size,
     next_seat,
     top_of,
     turned,
 )
 
-# --- Set-up ----------------------------------------------------------------------------------------------------------
+# --- Start -----------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -52,98 +46,8 @@ def start(state, story):
     """[SCT-06] [SCT-50] The first start player is drawn, [SCT-V03] or known once the cards are dealt."""
     state.round_number = 0
     if state.holder_starts == 0:
-        seats = np.arange(SEATS)
-        state.start_seat = chance.pick(state, seats, state.players, Chance.START_PLAYER, story)
+        state.start_seat = chance.pick_member(state, bits.first(state.players), Chance.START_PLAYER, story)
     start_round(state, story)
-
-
-@rule
-def start_round(state, story):
-    """[SCT-07] Everything back, [SCT-08] a new deal, [SCT-11] and every hand may be rotated."""
-    state.round_number += 1
-    clear_table(state)
-    deal(state, story)
-    if state.holder_starts == 1 and state.round_number == 1:
-        start_with_holder(state)
-    tell(story, EVERYBODY, Event.ROUND_STARTS, state.round_number, state.start_seat, 0)
-    state.phase = Phase.ROTATE
-    state.to_act = NO_SEAT
-
-
-@rule
-def clear_table(state):
-    """[SCT-07] No tokens, [SCT-05] a marker each, empty piles, no Prior Set; [SCT-V02] two players have chips."""
-    clear_prior_set(state)
-    state.scouts = 0
-    state.idle = 0
-    state.holder = NO_SEAT
-    for seat in range(state.players):
-        state.pile[seat] = 0
-        state.known[seat] = 0
-        state.rotated[seat] = Rotated.OPEN
-        state.tokens[seat] = CHIPS if state.players == 2 else 0
-        state.marker[seat] = 0 if state.players == 2 else 1
-
-
-@rule
-def clear_prior_set(state):
-    for place in range(state.table_size):
-        state.table[place] = UNSEEN
-    state.table_size = 0
-    state.owner = NO_SEAT
-
-
-@rule
-def deal(state, story):
-    """[SCT-08] [SCT-51] Shuffled in order and orientation and dealt out; [SCT-09] a hand is a row in the order dealt.
-
-    [SCT-V02] Two players get 11 of 44 cards each; the 22 kept are dealt in the second round."""
-    deck = np.empty(CARDS, np.int64)
-    n = 0
-    for card in range(deck_size(state)):
-        if not bits.has(state.gone, card):
-            deck[n] = UPRIGHT[card]
-            n += 1
-    each = HAND_SIZES[state.players]
-    chance.deal(state, deck, n, each * state.players, TURNED, Chance.DEAL, story)
-    for seat in range(state.players):
-        state.hand_size[seat] = each
-        for place in range(ROW):
-            state.hand[seat, place] = deck[seat * each + place] if place < each else UNSEEN
-
-
-@rule
-def start_with_holder(state):
-    """[SCT-V03] Who was dealt 1/2 starts, so everybody knows who has it."""
-    for seat in range(state.players):
-        for place in range(state.hand_size[seat]):
-            if card_of(state.hand[seat, place]) == CARD_1_2:
-                state.start_seat = seat
-                state.holder = seat
-
-
-@rule
-def answer_rotate(state, seat, rotates, story):
-    """[SCT-46] [SCT-R01] Asked of all at once; that an answer was given is public, what it was never is.
-
-    [SCT-R24] A hand is turned when its owner says so."""
-    state.rotated[seat] = Rotated.YES if rotates else Rotated.NO
-    if rotates:
-        rotate_hand(state, seat)
-    tell(story, EVERYBODY, Event.ANSWERED, seat, 0, 0)
-    tell(story, only(seat), Event.ROTATED, seat, rotates, 0)
-    for other in range(state.players):
-        if state.rotated[other] == Rotated.OPEN:
-            return
-    state.phase = Phase.TURN
-    state.to_act = state.start_seat  # [SCT-12]
-
-
-@rule
-def rotate_hand(state, seat):
-    """[SCT-11] [SCT-R02] Every card is turned; the order from left to right stays."""
-    for place in range(state.hand_size[seat]):
-        state.hand[seat, place] = turned(state.hand[seat, place])
 
 
 # --- Who may do what -------------------------------------------------------------------------------------------------

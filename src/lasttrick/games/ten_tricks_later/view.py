@@ -3,7 +3,7 @@
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rng import below
+from lasttrick.core.rng import below, next_word
 from lasttrick.core.rule import rule
 from lasttrick.core.worlds import NO_LIMIT, spread
 from lasttrick.games.ten_tricks_later.rules import is_eligible, is_in_deck, playable
@@ -86,7 +86,7 @@ def determinize(seen, seat, rng, out):
     out[0] = seen
     world = out[0]
     for i in range(len(world.key)):
-        world.key[i] = below(rng, 1 << 32)
+        world.key[i] = next_word(rng)
     place_infected_8(seen, seat, world)
     unseen = unseen_cards(world, seat)
     cards = np.empty(CARDS, np.int64)

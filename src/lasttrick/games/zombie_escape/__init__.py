@@ -1,0 +1,30 @@
+"""Zombie Escape, for three to six players."""
+
+from lasttrick.core.about import About, Option
+from lasttrick.games.zombie_escape.data import HOUSE, check_data
+
+ABOUT = About(
+    name="zombie_escape",
+    title="Zombie Escape",
+    players=range(3, 7),
+    minutes=40,
+    pitch="Never lead the strongest zombie home; the ones you thought buried come back as a herd.",
+    rules_version=1,
+    clause_prefix="ZMB",
+    options=(
+        Option(
+            "first_leader",
+            "Who leads the first turn: drawn by lot, or a seat.",
+            "ZMB-18",
+            default="drawn",
+            choices=("drawn", "A", "B", "C", "D", "E", "F"),
+        ),
+        Option(
+            "data",
+            "Decks and constants: house, or the path of a JSON file of the same shape.",
+            "ZMB-70",
+            default=HOUSE,
+            check=check_data,
+        ),
+    ),
+)

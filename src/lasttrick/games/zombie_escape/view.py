@@ -1,0 +1,209 @@
+"""Zombie Escape: what a seat may know, worlds that fit it, and numbers for a learner."""
+
+import numpy as np
+
+from lasttrick.core import bits
+from lasttrick.core.rng import next_word, shuffle
+from lasttrick.core.rule import rule
+from lasttrick.core.worlds import NO_LIMIT, spread
+from lasttrick.games.zombie_escape.rules import aside, day_damage, face_up, playable
+from lasttrick.games.zombie_escape.state import (
+    CARDS,
+    KINDS,
+    LOCATIONS,
+    NO_LOCATION,
+    PILE,
+    SEATS,
+    UNSEEN,
+    Phase,
+    danger,
+    hand_size,
+    marks,
+    next_seat,
+    revealed,
+)
+
+_ASIDE = SEATS  # the place, in `spread`, of the cards set aside
+_MARK_SETS = 1 << LOCATIONS
+
+
+@rule
+def view(state, seat, out):
+    """[ZMB-65] Everything public, [ZMB-66] with the own hand; [ZMB-67] the order of the damage pile is blank.
+
+    [ZMB-75] What past plays show about hands is in the record as `void`."""
+    out[0] = state
+    seen = out[0]
+    for i in range(len(seen.key)):
+        seen.key[i] = 0
+    seen.events = 0
+    for other in range(SEATS):
+        if other != seat:
+            seen.hand[other] = 0
+    for i in range(revealed(state), PILE):
+        seen.pile[i] = UNSEEN
+
+
+@rule
+def determinize(seen, seat, rng, out):
+    """A full state that fits the view: unseen cards in the other hands and aside, unseen damage cards in the pile."""
+    out[0] = seen
+    world = out[0]
+    for i in range(len(world.key)):
+        world.key[i] = next_word(rng)
+    spread_cards(seen, seat, world, rng)
+    shuffle_pile(seen, world, rng)
+
+
+@rule
+def spread_cards(seen, seat, world, rng):
+    """[ZMB-67] Unseen cards, grouped by their marks, lie in the other hands or aside."""
+    cards = np.empty(CARDS, np.int64)
+    group = np.empty(CARDS, np.int64)
+    unseen = aside(seen)
+    n = 0
+    while unseen != 0:
+        cards[n] = bits.lowest(unseen)
+        group[cards[n]] = marks(seen, bits.one(cards[n]))
+        unseen = bits.without_lowest(unseen)
+        n += 1
+    room = np.empty(SEATS + 1, np.int64)
+    limit = np.empty((SEATS + 1, _MARK_SETS), np.int64)
+    measure_places(seen, seat, n, room, limit)
+    place = np.empty(CARDS, np.int64)
+    spread(cards, n, group, room, limit, rng, place)
+    for i in range(n):
+        if place[i] != _ASIDE:
+            world.hand[place[i]] |= bits.one(cards[i])
+
+
+@rule
+def measure_places(seen, seat, unseen, room, limit):
+    """Hands take what they hold and the rest is aside. [ZMB-75] Who did not follow a location takes none of it."""
+    room[_ASIDE] = unseen
+    for other in range(SEATS):
+        is_hidden = other != seat and other < seen.players
+        room[other] = hand_size(seen, other) if is_hidden else 0
+        room[_ASIDE] -= room[other]
+    for place in range(SEATS + 1):
+        void = np.int64(seen.void[place]) if place != _ASIDE else np.int64(0)
+        for mark_set in range(_MARK_SETS):
+            limit[place, mark_set] = NO_LIMIT if mark_set & void == 0 else 0
+
+
+@rule
+def damage_left(seen, kind):
+    """[ZMB-65] The pile is a public list and every card taken was seen: so many of a kind are still to come."""
+    left = np.int64(seen.in_pile[kind])
+    for i in range(revealed(seen)):
+        if seen.pile[i] == kind:
+            left -= 1
+    return left
+
+
+@rule
+def shuffle_pile(seen, world, rng):
+    """[ZMB-67] What is still in the pile, in any order."""
+    rest = np.empty(PILE, np.int64)
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(damage_left(seen, kind)):
+            rest[n] = kind
+            n += 1
+    shuffle(rng, rest, n)
+    first = revealed(seen)
+    for i in range(n):
+        world.pile[first + i] = rest[i]
+
+
+# --- Numbers for a learner -------------------------------------------------------------------------------------------
+# Seats are written from the viewer's own on, clockwise; with fewer than six players the last places stay 0.
+
+SECTIONS = (
+    ("phase", 3),
+    ("location", LOCATIONS),
+    ("stake", KINDS),
+    ("hand", CARDS),
+    ("playable", CARDS),
+    ("graveyard", CARDS),
+    ("unseen", CARDS),
+    ("pile_left", KINDS),
+    ("progress", 3),
+    ("zombie", SEATS * CARDS),
+    ("danger", SEATS),
+    ("leader", SEATS),
+    ("to_act", SEATS),
+    ("hand_size", SEATS),
+    ("record", SEATS),
+    ("day_damage", SEATS),
+    ("void", SEATS * LOCATIONS),
+    ("face_up", SEATS * KINDS),
+)
+
+_DANGER_HALF = 20  # the danger written as one half
+
+
+@rule
+def encode(seen, seat, out):
+    """The view of a seat as numbers between 0 and 1 (records and damage may pass 1), in the order of SECTIONS."""
+    out[:] = 0
+    if seen.phase != Phase.OVER:
+        out[seen.phase] = 1
+    at = 3
+    if seen.location != NO_LOCATION:
+        out[at + np.int64(seen.location)] = 1
+    at += LOCATIONS
+    if seen.phase != Phase.OVER:
+        out[at + np.int64(seen.pile[seen.turn])] = 1
+    at += KINDS
+    at = write_members(seen.hand[seat], CARDS, out, at)
+    at = write_members(cards_to_play(seen, seat), CARDS, out, at)
+    at = write_members(seen.graveyard, CARDS, out, at)
+    at = write_members(aside(seen), CARDS, out, at)
+    for kind in range(KINDS):
+        out[at + kind] = damage_left(seen, kind) / seen.turns
+    at += KINDS
+    out[at] = seen.day / seen.max_days
+    out[at + 1] = seen.turn / seen.turns
+    out[at + 2] = seen.players / SEATS
+    encode_seats(seen, seat, out, at + 3)
+
+
+@rule
+def cards_to_play(seen, seat):
+    if seen.to_act != seat:
+        return np.int64(0)
+    if seen.phase == Phase.LEAD:
+        return seen.hand[seat]
+    return playable(seen, seat) if seen.phase == Phase.FOLLOW else np.int64(0)
+
+
+@rule
+def write_members(members, n, out, at):
+    while members != 0:
+        out[at + bits.lowest(members)] = 1
+        members = bits.without_lowest(members)
+    return at + n
+
+
+@rule
+def encode_seats(seen, seat, out, at):
+    small = at + SEATS * CARDS  # six sections of one number a seat
+    void = small + 6 * SEATS
+    damage = void + SEATS * LOCATIONS
+    other = seat
+    for k in range(seen.players):
+        write_members(seen.zombie[other], CARDS, out, at + k * CARDS)
+        in_front = danger(seen, seen.zombie[other])
+        out[small + k] = in_front / (in_front + _DANGER_HALF)
+        out[small + SEATS + k] = seen.leader == other
+        out[small + 2 * SEATS + k] = seen.to_act == other
+        out[small + 3 * SEATS + k] = hand_size(seen, other) / seen.turns
+        out[small + 4 * SEATS + k] = seen.records[other] / seen.end_damage
+        out[small + 5 * SEATS + k] = day_damage(seen, other) / seen.end_damage
+        write_members(np.int64(seen.void[other]), LOCATIONS, out, void + k * LOCATIONS)
+        cards = face_up(seen, other)
+        while cards != 0:
+            out[damage + k * KINDS + np.int64(seen.pile[bits.lowest(cards)])] += 1 / seen.turns
+            cards = bits.without_lowest(cards)
+        other = next_seat(seen, other)
