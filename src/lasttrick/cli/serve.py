@@ -22,6 +22,7 @@ def serve(
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 is one less than there are cores.")] = 0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds before a bot's decision is shown.")] = 0.7,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     unlimited: Annotated[
         bool, typer.Option(help="Without limits on rates and sockets: for benches and tests.")
     ] = False,
@@ -45,6 +46,14 @@ def serve(
         **limits,
     )
     server = make_server(settings, host, port)
-    server.run_and_say(lambda url: print(f"Last Trick is at {url}. Ctrl-C stops it.", flush=True))
+    server.run_and_say(lambda url: _say(url, open_page))
     if not server.started:
         raise typer.Exit(1)
+
+
+def _say(url: str, open_page: bool) -> None:
+    print(f"Last Trick is at {url}. Ctrl-C stops it.", flush=True)
+    if open_page:
+        import webbrowser
+
+        webbrowser.open(url)
