@@ -42,6 +42,7 @@ export const words = {
   success: ["Success", "成功"],
   failure: ["Failure", "失敗"],
   event: ["Event", "イベント"],
+  trick: ["The trick", "トリック"],
   "kind.boon": ["Boon", "恵み"],
   "kind.hazard": ["Hazard", "災い"],
   "kind.dilemma": ["Dilemma", "選択"],
