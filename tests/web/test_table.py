@@ -157,3 +157,15 @@ def test_the_keys_are_listed_and_escape_closes(visitors):
     page.get_by_role("dialog", name="Keys").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog", name="Keys").wait_for(state="hidden")
+
+
+def test_a_personal_link_opens_the_own_seat_on_another_device(visitors):
+    page, phone = visitors.page(), visitors.page(PHONE, name="")
+    playing.sit_down(page, "ten_tricks_later", options={})
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Open on another device").click()
+    link = page.get_by_label("This link opens your own seat").input_value()
+    phone.goto(link)
+    phone.wait_for_selector("[data-hand] [role=option]")
+    cards = "all => all.map(e => e.dataset.card)"
+    assert phone.eval_on_selector_all("[data-card]", cards) == page.eval_on_selector_all("[data-card]", cards)

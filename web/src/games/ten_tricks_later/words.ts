@@ -14,6 +14,8 @@ export const words = {
   "colour.B": ["blue", "青"],
   "colour.P": ["purple", "紫"],
 
+  tookEight: ["took the Infected 8", "感染者8を受け取った"],
+  without: ["without {colour}", "{colour}なし"],
   track: ["Track at {value} of 8", "トラックの値は{value}（最大8）"],
   upper: ["Upper side, outside the barricade: {count}", "ボードの上側（バリケードの外側）：{count}枚"],
   lower: ["Lower side, inside: {count}", "ボードの下側（内側）：{count}枚"],

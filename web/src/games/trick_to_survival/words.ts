@@ -26,6 +26,7 @@ export const words = {
   "phase.camp": ["Camp", "野営"],
   tokens: ["Tokens", "資源"],
   leader: ["leader", "リーダー"],
+  deadSide: ["The dead side of the table", "死者の側"],
   dead: ["dead", "死亡"],
   ward: ["has a ward", "お守りあり"],
   wounds: ["{count} of {most} wounds", "傷 {count} / {most}"],
