@@ -9,6 +9,7 @@ from lasttrick.core.trace import random_choice
 # Options that keep a match short enough for a test to look at all of it.
 SHORT: dict[str, dict] = {
     "ten_tricks_later": {"max_rounds": "2"},
+    "trick_to_survival": {"weeks": "2", "days": "2"},
 }
 
 

@@ -124,6 +124,18 @@ def test_bad_input_gets_one_clear_sentence(arguments, sentence):
     assert done.stdout == ""
 
 
+def test_a_data_file_is_read_by_the_command_line(tmp_path):
+    from lasttrick.games.zombie_escape.data import house
+
+    path = tmp_path / "short.json"
+    path.write_text(json.dumps({**house(), "max_days": 1, "end_damage": 100}))
+    lines = run("trace", "zombie_escape", "-p", "3", "-o", f"data={path}").stdout.splitlines()
+    assert json.loads(lines[0])["options"]["data"]["max_days"] == 1
+    assert json.loads(lines[-1])["result"]["ending"] == "last_day"
+    assert "is no data file" not in run("trace", "zombie_escape", "-o", "data=none.json").stdout
+    assert "There is no data file 'none.json'" in run("trace", "zombie_escape", "-o", "data=none.json").stderr
+
+
 def test_an_unreadable_match_file_is_refused(tmp_path):
     path = tmp_path / "picture.json"
     path.write_bytes(b"\x89PNG\r\n\xff\xfe")

@@ -1,9 +1,11 @@
 """Arguments that several commands share."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from lasttrick.core.about import About
+from lasttrick.core.data import read_data_file
 from lasttrick.core.errors import LastTrickError
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by name; see lasttrick games.")]
@@ -22,9 +24,9 @@ Options = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for another program instead of text for people.")]
 
 
-def read_options(given: list[str] | None) -> dict[str, str]:
-    """`["rescue=strict"]` as `{"rescue": "strict"}`."""
-    options: dict[str, str] = {}
+def read_options(given: list[str] | None, about: About) -> dict[str, Any]:
+    """`["rescue=strict"]` as `{"rescue": "strict"}`; a data file is read here, and only here."""
+    options: dict[str, Any] = {}
     for item in given or []:
         name, equals, value = item.partition("=")
         if not equals or not name:
@@ -32,4 +34,7 @@ def read_options(given: list[str] | None) -> dict[str, str]:
         if name in options and options[name] != value:
             raise LastTrickError(f"Option {name} is given twice, as {options[name]} and as {value}; give it once.")
         options[name] = value
+    for option in about.options:
+        if option.check and str(options.get(option.name, "")).endswith(".json"):
+            options[option.name] = read_data_file(options[option.name])
     return options

@@ -33,5 +33,6 @@ def play(
         for name in games.NAMES:
             console.print(f"  [cyan]{name}[/cyan]  {games.about(name).pitch}", highlight=False)
         game = Prompt.ask("Which game", choices=list(games.NAMES), default=games.NAMES[0], console=console)
-    match = Match(open_game(game), players, read_options(option), seed)
+    opened = open_game(game)
+    match = Match(opened, players, read_options(option, opened.about), seed)
     Table(match, console, save).play()

@@ -25,7 +25,7 @@ def simulate(
 
     opened = open_game(game)
     players = players if players is not None else max(opened.about.players)
-    summary = run(opened, players, read_options(option), seed, number)
+    summary = run(opened, players, read_options(option, opened.about), seed, number)
     if as_json:
         print(json.dumps(summary, indent=1))
     else:

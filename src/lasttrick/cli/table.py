@@ -15,7 +15,7 @@ from lasttrick.core.trace import random_choice
 from lasttrick.core.words import seat_letter, sentence
 
 YOU = 0
-SEAT_FACTS = {"seat", "lead", "leader", "turn", "owner", "exchanger", "start"}  # facts that are seat numbers
+SEAT_FACTS = {"seat", "lead", "leader", "turn", "owner", "exchanger", "start", "to_act"}  # facts that are seat numbers
 MOST_LISTED = 40  # more actions than this are summed up by their verb
 
 

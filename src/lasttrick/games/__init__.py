@@ -6,7 +6,7 @@ from functools import cache
 from lasttrick.core.about import About, did_you_mean
 from lasttrick.core.errors import LastTrickError
 
-NAMES = ("ten_tricks_later", "scout", "zombie_escape")
+NAMES = ("ten_tricks_later", "scout", "zombie_escape", "trick_to_survival")
 
 
 def _check(name: str) -> str:

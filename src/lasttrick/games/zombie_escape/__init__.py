@@ -21,7 +21,7 @@ ABOUT = About(
         ),
         Option(
             "data",
-            "Decks and constants: house, or the path of a JSON file of the same shape.",
+            "Decks and constants: house, or data of the same shape (on the command line, the path of a JSON file).",
             "ZMB-70",
             default=HOUSE,
             check=check_data,

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from lasttrick.core.about import did_you_mean, listed
+from lasttrick.core.data import read_json
 from lasttrick.core.errors import LastTrickError
 
 HOUSE = "house"  # the name of the data that comes with the game
@@ -25,7 +26,6 @@ MOST_KINDS = 8
 MOST_DAMAGE_CARDS = 32
 MOST_DAYS = 100
 MOST_THRESHOLD = 10_000
-MOST_BYTES = 100_000
 _KIND_NAME = re.compile(r"[A-Z][A-Z0-9]{0,5}")
 
 _CONSTANTS = {"max_days": MOST_DAYS, "end_damage": MOST_THRESHOLD, "reversal_damage": MOST_THRESHOLD}
@@ -44,11 +44,11 @@ def house() -> dict:
 
 
 def check_data(given):
-    """[ZMB-70] The option `data`: "house", a dict of that shape, or the path of a JSON file that holds one."""
+    """[ZMB-70] The option `data`: "house", or an object of that shape, or its JSON text."""
     if given is None or given == HOUSE:
         return HOUSE
     if isinstance(given, str):
-        given = read_json(given) if given.lstrip().startswith("{") else read_file(given)
+        given = read_json(given)
     check(given)
     return deepcopy(given)
 
@@ -56,39 +56,6 @@ def check_data(given):
 def content(data) -> dict:
     """The dict that a checked option stands for."""
     return house() if data == HOUSE else data
-
-
-# --- Reading ---------------------------------------------------------------------------------------------------------
-
-
-def read_file(name: str):
-    path = Path(name)
-    if path.suffix != ".json" or not path.is_file():
-        raise LastTrickError(f"Option data is {HOUSE} or the path of a JSON file (….json); there is none at {name!r}.")
-    if path.stat().st_size > MOST_BYTES:
-        raise LastTrickError(f"{name} is longer than {MOST_BYTES} bytes; this is no data file of Zombie Escape.")
-    try:
-        return read_json(path.read_text(encoding="utf-8"), name)
-    except (OSError, UnicodeDecodeError) as error:
-        raise LastTrickError(f"{name} cannot be read as text: {error}.") from None
-
-
-def read_json(text: str, name: str = "The data"):
-    try:
-        return json.loads(text, object_pairs_hook=_object)
-    except json.JSONDecodeError as error:
-        raise LastTrickError(f"{name} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
-    except RecursionError:
-        raise LastTrickError(f"{name} is not a data file: it is nested too deeply.") from None
-
-
-def _object(pairs) -> dict:
-    """A JSON object; a key written twice would silently lose its first value."""
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise LastTrickError(f"The data has the key {name!r} twice in one place.")
-    return dict(pairs)
 
 
 # --- Checking --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,174 @@
+"""The Trick To Survival: a view as numbers for a learner, in named sections.
+
+Seats are written from the viewer's own on, clockwise; places of absent players stay 0.
+"""
+
+import numpy as np
+
+from lasttrick.core import bits
+from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.camp import offer_parts
+from lasttrick.games.trick_to_survival.challenge import card_value
+from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
+from lasttrick.games.trick_to_survival.memory import known_hands
+from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.state import (
+    CARDS,
+    DAYS,
+    NO_CARD,
+    NO_EVENT,
+    NO_NUMBER,
+    NO_SUIT,
+    NO_TRAIT,
+    SEATS,
+    SUITS,
+    VALUES,
+    Ask,
+    suit_of,
+    value_of,
+)
+from lasttrick.games.trick_to_survival.table import is_alive, seat_after
+
+_SEAT_FACTS = 12  # alive, leader, ward, asked, chosen, hand, wounds, lead days, trades, acts, ammo acts, value of card
+_ROLE_COLUMNS = 3
+
+SECTIONS = (
+    ("question", int(Ask.OVER)),
+    ("calendar", 3),
+    ("trump", SUITS),
+    ("led", SUITS),
+    ("challenge", 6),
+    ("hand", CARDS),
+    ("trait", MOST_TRAITS),
+    ("used_suits", SUITS),
+    ("event", MOST_EVENTS),
+    ("resolved", MOST_EVENTS),
+    ("offer", 2 * SUITS),
+    ("discard", CARDS),
+    ("river", DAYS * CARDS),
+    ("section_size", DAYS),
+    ("facts", SEATS * _SEAT_FACTS),
+    ("tokens", SEATS * SUITS),
+    ("role", SEATS * SUITS * _ROLE_COLUMNS),
+    ("trick", SEATS * CARDS),
+    ("trick_suit", SEATS * SUITS),
+    ("known", SEATS * CARDS),
+    ("void", SEATS * SUITS),
+    ("shown_trait", SEATS * MOST_TRAITS),
+)
+
+
+@rule
+def encode(seen, seat, out):
+    """The view of a seat as numbers, most between 0 and 1, in the order of SECTIONS."""
+    out[:] = 0
+    if Ask.NONE < seen.ask < Ask.OVER:
+        out[seen.ask] = 1
+    at = encode_challenge(seen, out, np.int64(Ask.OVER))
+    at = write_words(seen.hand[seat], out, at)
+    if seen.trait[seat] != NO_TRAIT:
+        out[at + seen.trait[seat]] = 1
+    at += MOST_TRAITS
+    at = encode_table(seen, out, at)
+    cards = np.empty((SEATS, SUITS), np.int64)
+    voids = np.empty(SEATS, np.int64)
+    known_hands(seen, cards, voids)
+    for k in range(seen.players):
+        encode_seat(seen, seat_after(seen, seat, k), k, cards, voids, out, at)
+
+
+@rule
+def write_words(words, out, at):
+    """Six suit sets as 78 places."""
+    for card in range(CARDS):
+        if bits.has(words[suit_of(card)], value_of(card) - 1):
+            out[at + card] = 1
+    return at + CARDS
+
+
+@rule
+def write_set(members, n, out, at):
+    for i in range(n):
+        if bits.has(members, i):
+            out[at + i] = 1
+    return at + n
+
+
+@rule
+def encode_challenge(seen, out, at):
+    out[at] = seen.week / seen.weeks
+    out[at + 1] = seen.day / seen.days
+    out[at + 2] = seen.night
+    at += 3
+    if seen.challenge_card != NO_CARD:
+        out[at + suit_of(seen.challenge_card)] = 1
+        facts = at + 2 * SUITS
+        out[facts] = seen.value / VALUES
+        out[facts + 1] = seen.multiplier / (2 * seen.players)
+        out[facts + 2] = trumps_needed(seen) / SEATS
+        out[facts + 3] = trumps_played(seen) / SEATS
+        out[facts + 4] = sum_needed(seen) / 100
+        out[facts + 5] = sum_played(seen) / 100
+    if seen.led != NO_SUIT:
+        out[at + SUITS + seen.led] = 1
+    return at + 2 * SUITS + 6
+
+
+@rule
+def encode_table(seen, out, at):
+    at = write_set(seen.used_suits, SUITS, out, at)
+    if seen.event != NO_EVENT:
+        out[at + seen.event] = 1
+    at = write_set(seen.resolved, MOST_EVENTS, out, at + MOST_EVENTS)
+    if seen.offer != NO_NUMBER:
+        _, give, count, want, wanted = offer_parts(seen.offer)
+        out[at + give] = count / 2
+        out[at + SUITS + want] = wanted / 2
+    at = write_words(seen.discard, out, at + 2 * SUITS)
+    for section in range(DAYS):
+        card = np.int64(seen.top[section])
+        while card != NO_CARD:
+            out[at + section * CARDS + card] = 1
+            card = np.int64(seen.under[card])
+        out[at + DAYS * CARDS + section] = seen.section_size[section] / 10
+    return at + DAYS * CARDS + DAYS
+
+
+@rule
+def encode_seat(seen, other, k, cards, voids, out, at):
+    """What is public of a seat, k places after the viewer."""
+    encode_facts(seen, other, out, at + k * _SEAT_FACTS)
+    at += SEATS * _SEAT_FACTS
+    for suit in range(SUITS):
+        out[at + k * SUITS + suit] = seen.tokens[other, suit] / seen.token_cap
+    at += SEATS * SUITS
+    for column in range(_ROLE_COLUMNS):
+        out[at + (k * _ROLE_COLUMNS + column) * SUITS + seen.role_table[seen.role[other], column]] = 1
+    at += SEATS * SUITS * _ROLE_COLUMNS
+    if seen.played[other] != NO_CARD:
+        out[at + k * CARDS + seen.played[other]] = 1
+        out[at + SEATS * CARDS + k * SUITS + seen.suit_now[other]] = 1
+    at += SEATS * CARDS + SEATS * SUITS
+    write_words(cards[other], out, at + k * CARDS)
+    at += SEATS * CARDS
+    write_set(voids[other], SUITS, out, at + k * SUITS)
+    at += SEATS * SUITS
+    if bits.has(seen.shown, other):
+        out[at + k * MOST_TRAITS + seen.trait[other]] = 1
+
+
+@rule
+def encode_facts(seen, other, out, at):
+    out[at] = is_alive(seen, other)
+    out[at + 1] = seen.leader == other
+    out[at + 2] = bits.has(seen.wards, other)
+    out[at + 3] = seen.to_act == other
+    out[at + 4] = seen.chosen[other] != NO_CARD
+    out[at + 5] = seen.hand_size[other] / 10
+    out[at + 6] = seen.wounds[other] / seen.death_wounds
+    out[at + 7] = seen.lead_days[other] / 21
+    out[at + 8] = seen.trades[other] / 10
+    out[at + 9] = seen.acts[other] / 10
+    out[at + 10] = seen.ammo_acts[other] / 10
+    if seen.played[other] != NO_CARD:
+        out[at + 11] = card_value(seen, other) / VALUES
