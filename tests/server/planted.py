@@ -9,7 +9,6 @@ from lasttrick.core.story import CHANCE
 from lasttrick.core.words import event_json
 from lasttrick.server import connection, protocol, replay
 from lasttrick.server.connection import Connection
-from lasttrick.server.eyes import Eyes
 from lasttrick.server.table import Table
 
 
@@ -125,26 +124,18 @@ def reconnect():
 
 
 def bot_that_peeks():
-    def peek(self, state, seat):
-        self._view[0] = state
-        self._view[0].key[:] = 0
-        return self._view
+    first = Connection._advise
 
-    first = Eyes.view
-    looking = []
-
-    def look(self, state, seat):
-        looking.append(1)
+    async def advise(self, id):
+        seen, shown = self.table.eyes.view, self.table.match.states.copy()
+        shown[0].key[:] = 0
+        self.table.eyes.view = lambda seat: shown
         try:
-            first(self, state, seat)
-            return self.game.describe.describe(self._plain(), seat)
+            await first(self, id)
         finally:
-            looking.pop()
+            self.table.eyes.view = seen
 
-    both = ExitStack()
-    both.enter_context(mock.patch.object(Eyes, "view", peek))
-    both.enter_context(mock.patch.object(Eyes, "look", look))
-    return both
+    return mock.patch.object(Connection, "_advise", advise)
 
 
 def padding():

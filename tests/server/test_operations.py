@@ -115,10 +115,13 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(monkeypatch):
 
 @every_case
 def test_views_are_described_the_same_quickly_and_slowly(name, players, options):
-    eyes = Eyes(games.game(name))
+    eyes = Eyes(games.game(name), players)
     for match, _, _ in walk(name, players, options, seed=3):
+        legal = eyes.look_around(match.states)
+        assert legal == {seat: match.legal(seat) for seat in match.acting}
         for seat in range(-1, players):
-            assert eyes.look(match.state, seat) == match.describe(seat)
+            assert eyes.describe(seat) == match.describe(seat)
+            assert eyes.view(seat).tobytes() == match.view(seat).tobytes()
 
 
 def test_the_server_is_not_imported_before_it_is_needed():

@@ -8,7 +8,7 @@ A game is a folder with six modules. `load` puts them together and checks that n
 `rules`        ``start acting legal apply result``
 `view`         ``view determinize encode SECTIONS``
 `notation`     ``card action_text read_action chance_json read_chance write read``
-`describe`     ``describe explain event result SENTENCES``
+`describe`     ``describe explain event result SENTENCES``; may divide its view: ``describe_shared add_own OWN``
 =============  =======================================================================================================
 
 Compiled generic code (`loops`, searches, environments) calls `start`, `acting`, `legal`… from here; the compiler picks

@@ -7,6 +7,8 @@ from lasttrick.core.rng import below, seed_rng
 from lasttrick.core.rule import rule
 from lasttrick.core.story import new_story
 
+see = contract.view  # under a name of its own: to the compiler, `.view` is NumPy's
+
 MOST_SEATS = 8  # room for scores; no game has more
 
 
@@ -66,6 +68,21 @@ def legal_many(states, seats, mask):
             seats[i] = bits.lowest(acting)
             for k in range(contract.legal(states[i], seats[i], actions)):
                 mask[i, actions[k]] = 1
+
+
+@rule
+def look_around(states, players, actions, counts, views):
+    """Everything a table tells after a decision, in one call: who may act, what they may do, what everybody sees.
+
+    Row k of `actions`, with its length in `counts`, is for seat k; `views[k]` too; the last view is a spectator's.
+    """
+    state = states[0]
+    acting = contract.acting(state)
+    for seat in range(players):
+        counts[seat] = contract.legal(state, seat, actions[seat]) if bits.has(acting, seat) else 0
+        see(state, seat, views[seat : seat + 1])
+    see(state, -1, views[players : players + 1])
+    return acting
 
 
 def one(record: np.record) -> np.ndarray:

@@ -54,6 +54,11 @@ class Match:
         return self._state[0]
 
     @property
+    def states(self) -> np.ndarray:
+        """The state as an array of one, the form for compiled code that works on batches."""
+        return self._state
+
+    @property
     def acting(self) -> list[int]:
         """The seats that may decide now; none when the match is over."""
         return bits.members(self.game.rules.acting(self.state))

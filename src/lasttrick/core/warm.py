@@ -91,8 +91,10 @@ def _seeing(game: Game) -> list[tuple[str, Callable]]:
         return lambda: function.compile(tuple(typeof(a) for a in arguments))
 
     view = game.view
+    rows, counts = np.zeros((loops.MOST_SEATS, game.actions), np.int16), np.zeros(loops.MOST_SEATS, np.int64)
     return [
         ("views", compiled(view.view, state, seat, states)),
         ("sampled worlds", compiled(view.determinize, state, seat, new_rng(), states)),
         ("observations", compiled(view.encode, state, seat, numbers)),
+        ("tables", compiled(loops.look_around, states, seat, rows, counts, states)),
     ]

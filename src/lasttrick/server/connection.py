@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,6 +17,11 @@ from lasttrick.server.worker import Question
 _decode = msgspec.json.Decoder(protocol.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
 
+_COUNTERS: dict[type, Any] = {
+    kind: metrics.ANSWERS.labels(kind.__struct_config__.tag) for kind in get_args(protocol.ServerMessage)
+}
+_BY_PEOPLE = metrics.DECISIONS.labels("person")
+
 ON_ITS_WAY = 0  # instead of the number of a line of chat that is not stored yet
 TOO_MUCH = 50  # messages refused as too fast before the socket is closed
 
@@ -24,13 +29,26 @@ TOO_MUCH = 50  # messages refused as too fast before the socket is closed
 class Connection:
     """A socket that belongs to a seat, or to somebody who watches."""
 
-    __slots__ = ("_acts", "_chats", "_house", "_messages", "_refused", "_timer", "_waiting", "seat", "table", "wire")
+    __slots__ = (
+        "_acts",
+        "_chats",
+        "_held",
+        "_house",
+        "_messages",
+        "_refused",
+        "_timer",
+        "_waiting",
+        "seat",
+        "table",
+        "wire",
+    )
 
     def __init__(self, house, table: Table, seat: int, wire: Wire):
         self._house, self.table, self.seat, self.wire = house, table, seat, wire
         settings = house.settings
         self._messages = Bucket(settings.messages_burst, settings.messages_per_second)
         self._chats: Bucket | None = None
+        self._held = b""
         self._refused = 0
         self._waiting = 0  # messages whose answer is still to come
         self._timer: asyncio.TimerHandle | None = house.later(settings.hello_within, self._no_hello)
@@ -63,11 +81,12 @@ class Connection:
             self.table.tell_table()
 
     def tell_bytes(self, payload: bytes) -> None:
-        self.wire.tell(frame(payload))
+        held, self._held = self._held, b""
+        self.wire.tell(held + frame(payload))
 
     def reply(self, answer) -> None:
-        metrics.ANSWERS.labels(answer.__struct_config__.tag).inc()
-        self.wire.tell(frame(_encode(answer)))
+        _COUNTERS[type(answer)].inc()
+        self.tell_bytes(_encode(answer))
 
     def _no_hello(self) -> None:
         self._timer = None
@@ -143,9 +162,12 @@ class Connection:
 
     def _acted(self, answer) -> None:
         self._waiting -= 1
-        if isinstance(answer, protocol.Ack):
-            metrics.DECISIONS.labels("person").inc()
-        self.reply(answer)
+        if isinstance(answer, protocol.Ack) and self in self.table.sockets:
+            _BY_PEOPLE.inc()
+            _COUNTERS[protocol.Ack].inc()
+            self._held = frame(_encode(answer))  # goes out with the update, which follows at once
+        else:
+            self.reply(answer)
 
     def _ask(self, message: protocol.Ask) -> None:
         table = self.table
@@ -230,7 +252,7 @@ class Connection:
         table, seat, version = self.table, self.seat, self.table.version
         assert table.match is not None
         texts = {action: table.match.text(action) for action in table.legal[seat]}
-        view = table.eyes.view(table.match.state, seat).tobytes()
+        view = table.eyes.view(seat).tobytes()
         bot = bots.LEVELS[-1]
         question = Question(table.record.game, bot, table.luck(seat, version), seat, view, explain=True)
         answer = await self._house.workers.ask(question)

@@ -1,17 +1,21 @@
-"""What a seat sees, described quickly.
+"""What everybody at a table sees, described quickly.
 
-`describe` of a game reads a view field by field. From a NumPy record each read costs a microsecond and gives NumPy
-numbers that are slow in plain Python; with every view of every table passing through here that is most of the
-server's work. So a view is read into plain Python values in one go. It stays a record of the game's type: compiled
-functions take it as before.
+One compiled call gives who may act, their legal actions and all views. `describe` of a game then reads a view field by
+field; from a NumPy record each read costs a microsecond and gives numbers that are slow in plain Python, so a view is
+first read into plain values in one go. It stays a record of the game's type: compiled functions take it as before. A
+game may describe what all seats share once (`describe_shared`) and add what a seat alone sees (`add_own`,
+reading the fields `OWN`).
 """
 
 import struct
 
 import numpy as np
 
+from lasttrick.core import bits
 from lasttrick.core.contract import Game
+from lasttrick.core.loops import MOST_SEATS, look_around
 
+WATCHING = -1
 _LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "b1": "?"}
 
 
@@ -25,43 +29,61 @@ class Seen(np.record):  # type: ignore[misc]
 
 
 class Eyes:
-    """Describes views of one game. Not for several threads at once."""
+    """The views of one table after each decision. Not for several threads at once."""
 
-    def __init__(self, game: Game):
-        self.game = game
-        self._view = np.zeros(1, game.dtype)
+    def __init__(self, game: Game, players: int):
+        self.game, self.players = game, players
+        self._views = np.zeros(MOST_SEATS + 1, game.dtype)
+        self._actions = np.zeros((MOST_SEATS, game.actions), np.int16)
+        self._counts = np.zeros(MOST_SEATS, np.int64)
         fields = {name: game.dtype.fields[name][:2] for name in game.dtype.names or ()}  # type: ignore[index]
-        self._seen = self._view.view(np.dtype((Seen, fields)))
-        self._struct, self._places = _layout(game.dtype)
+        self._seen = self._views.view(np.dtype((Seen, fields)))
+        describe = game.describe
+        self._all = _layout(game.dtype, game.dtype.names or ())
+        self._own = _layout(game.dtype, getattr(describe, "OWN", game.dtype.names or ()))
+        self._shared: dict | None = None
+        self._is_divided = hasattr(describe, "describe_shared") and hasattr(describe, "add_own")
 
-    def view(self, state, seat: int) -> np.ndarray:
-        """The view of a seat as an array of one; overwritten by the next."""
-        self.game.view.view(state, seat, self._view)
-        return self._view
+    def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
+        """Look at a state (an array of one): the legal actions of every seat that acts."""
+        self._shared = None
+        acting = look_around(states, self.players, self._actions, self._counts, self._views)
+        counts = self._counts.tolist()
+        return {seat: self._actions[seat, : counts[seat]].tolist() for seat in bits.members(acting)}
 
-    def look(self, state, seat: int) -> dict:
-        """The description of what a seat sees, -1 for a spectator."""
-        self.view(state, seat)
-        return self.game.describe.describe(self._plain(), seat)
+    def view(self, seat: int) -> np.ndarray:
+        """The view of a seat, -1 for a spectator, as an array of one; overwritten when looking again."""
+        at = seat if seat >= 0 else self.players
+        return self._views[at : at + 1]
 
-    def _plain(self) -> Seen:
-        seen = self._seen[0]
+    def describe(self, seat: int) -> dict:
+        """What a seat saw when we last looked."""
+        describe = self.game.describe
+        if not self._is_divided:
+            return describe.describe(self._plain(seat, self._all), seat)
+        if self._shared is None:
+            self._shared = describe.describe_shared(self._plain(WATCHING, self._all))
+        return describe.add_own(self._shared, self._plain(seat, self._own), seat) if seat >= 0 else self._shared
+
+    def _plain(self, seat: int, layout) -> Seen:
+        at = seat if seat >= 0 else self.players
+        seen = self._seen[at]
         plain = seen.__dict__
-        values = self._struct.unpack(self._view.tobytes())
-        for name, first, end in self._places:
+        values = layout[0].unpack(seen.tobytes())
+        for name, first, end in layout[1]:
             plain[name] = list(values[first:end]) if end else values[first]
         return seen
 
 
-def _layout(dtype: np.dtype) -> tuple[struct.Struct, list[tuple[str, int, int]]]:
-    """How to read all single numbers and rows of numbers of a record at once; other fields are skipped."""
+def _layout(dtype: np.dtype, wanted) -> tuple[struct.Struct, list[tuple[str, int, int]]]:
+    """How to read the wanted single numbers and rows of numbers of a record at once; other fields are skipped."""
     form, places, at, count = "<", [], 0, 0
     for name in dtype.names or ():
         kind, offset = dtype.fields[name][:2]  # type: ignore[index]
         form += f"{offset - at}x"
         at = offset + kind.itemsize
         letter = _LETTERS.get(kind.base.str[1:])
-        if letter is None or len(kind.shape) > 1:
+        if letter is None or len(kind.shape) > 1 or name not in wanted:
             form += f"{kind.itemsize}x"
             continue
         length = kind.shape[0] if kind.shape else 0

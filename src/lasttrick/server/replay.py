@@ -39,7 +39,7 @@ def read_file(text: str) -> tuple[Match, dict]:
 def replay(table: str, source: Match, eyes: str, names: list[str]) -> api.Replay:
     """The match step by step, as somebody saw it. Slow work, not for the event loop."""
     match = Match(source.game, source.players, source.options, _key(source))
-    looking = Eyes(match.game)
+    looking = Eyes(match.game, match.players)
     steps = [_step(match, looking, eyes, None)]
     sheet: list[api.ScoreRow] = []
     for seat, action in source.decisions:
@@ -61,9 +61,10 @@ def _key(match: Match) -> str:
 def _step(match: Match, looking: Eyes, eyes: str, decision: tuple[int, str | None] | None) -> api.Step:
     seat, text = decision if decision else (None, None)
     viewer = int(eyes) if eyes.isdecimal() else -1
-    views = [looking.look(match.state, s) for s in range(match.players)] if eyes == ALL else None
-    view = looking.look(match.state, viewer)
-    return api.Step(len(match.decisions), seat, text, _story(match, eyes), view, match.acting, views)
+    acting = list(looking.look_around(match.states))
+    views = [looking.describe(s) for s in range(match.players)] if eyes == ALL else None
+    view = looking.describe(viewer)
+    return api.Step(len(match.decisions), seat, text, _story(match, eyes), view, acting, views)
 
 
 def _story(match: Match, eyes: str) -> list[Event]:

@@ -18,12 +18,11 @@ from lasttrick.core.match import Match
 from lasttrick.core.story import CHANCE, SPECTATOR
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import fair, logs, protocol
-from lasttrick.server.eyes import Eyes
+from lasttrick.server.eyes import WATCHING, Eyes
 from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
 from lasttrick.server.store import Conflict, Job
 from lasttrick.server.turns import Turns
 
-WATCHING = -1
 LATEST_CHAT = 100  # lines a newcomer is shown
 
 _encode = msgspec.json.Encoder().encode
@@ -55,7 +54,7 @@ class Table:
         self.idle_since = self.in_memory_since = house.time()
         self.lock = asyncio.Lock()  # held while seats change
         self.game = games.game(self.record.game)
-        self.eyes = Eyes(self.game)
+        self.eyes = Eyes(self.game, self.record.players)
         self.turns = Turns(self)
         self._pending: Waiting | None = None
         self._queue: deque[Waiting] = deque()
@@ -111,7 +110,7 @@ class Table:
     def _note_turns(self, decider: int, at: int) -> None:
         """Who is asked now. A seat whose choice stays open and the same keeps the version it was asked at."""
         assert self.match is not None
-        before, self.legal = self.legal, {seat: self.match.legal(seat) for seat in self.match.acting}
+        before, self.legal = self.legal, self.eyes.look_around(self.match.states)
         version = self.version
         for seat, actions in self.legal.items():
             if seat == decider or before.get(seat) != actions:
@@ -187,7 +186,7 @@ class Table:
             return
         self._apply(wanted.seat, wanted.action, wanted.cid, job.decision["at"])
         wanted.reply(protocol.Ack(wanted.id, self.version))
-        self.tell_update()
+        self.tell_update()  # to the one who decided, in one piece with the answer
         if self.is_over:
             self._finish()
         self._work_off()
@@ -239,7 +238,7 @@ class Table:
         return protocol.Update(
             version=self.version,
             story=self.story_of(self.version, seat),  # type: ignore[arg-type]
-            view=self.eyes.look(state, seat),
+            view=self.eyes.describe(seat),
             acting=list(self.legal),
             legal=[protocol.Choice(action, text(state, action)) for action in self.legal.get(seat, ())],
             clock=self.turns.clock(),

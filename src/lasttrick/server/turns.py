@@ -92,7 +92,7 @@ class Turns:
     async def _think(self, seat: int, asked: int) -> None:
         house = self.table.house
         shown = house.time() + house.settings.bot_delay
-        view = self.table.eyes.view(self.table.match.state, seat).tobytes()
+        view = self.table.eyes.view(seat).tobytes()
         luck = self.table.luck(seat, asked)
         question = Question(self.table.record.game, self.table.places[seat].bot, luck, seat, view)
         answer = await house.workers.ask(question)

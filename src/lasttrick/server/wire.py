@@ -13,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 TEXT = 0x81  # a whole message of text
+_HEAD = 6  # bytes before the payload of a short masked frame
 KERNEL_BUFFER = 128 * 1024  # else the kernel keeps megabytes for a reader who does not read
 WIRE = "lasttrick.wire"  # the name in the scope under which the application finds it
 
@@ -25,6 +26,26 @@ def frame(payload: bytes) -> bytes:
     if length < 65536:
         return b"\x81\x7e" + length.to_bytes(2, "big") + payload
     return b"\x81\x7f" + length.to_bytes(8, "big") + payload
+
+
+def unmasked(mask: bytes, payload: bytes) -> bytes:
+    """The content of a client's frame (RFC 6455, section 5.3), as one exclusive or of two long numbers."""
+    length = len(payload)
+    whole = int.from_bytes((mask * (length // 4 + 1))[:length], "big")
+    return (int.from_bytes(payload, "big") ^ whole).to_bytes(length, "big")
+
+
+def ends_whole(data: bytes) -> bool:
+    """Whether data that begins with a client's frame ends with one, too."""
+    at = 0
+    while at + _HEAD <= len(data):
+        length, head = data[at + 1] & 0x7F, _HEAD
+        if length == 126:
+            length, head = int.from_bytes(data[at + 2 : at + 4], "big"), _HEAD + 2
+        elif length == 127:
+            return False
+        at += head + length
+    return at == len(data)
 
 
 class Http(HttpToolsProtocol):
@@ -73,6 +94,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     listener: Any = None  # has `heard(data)` and `lost()`
     unsent = 256 * 1024
+    _is_between_messages = True  # as long as every piece of data so far ended with a frame
 
     def connection_made(self, transport) -> None:
         super().connection_made(transport)
@@ -84,6 +106,18 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """A short message that came whole is read here; everything else takes the long way."""
+        length = len(data) - _HEAD
+        is_short = 0 <= length < 126 and data[0] == TEXT and data[1] == 0x80 | length
+        if is_short and self._is_between_messages and self.listener is not None and not self.close_sent:
+            if not self.frames:
+                self.listener.heard(unmasked(data[2:_HEAD], data[_HEAD:]))
+                return
+        if self.handshake_initiated:
+            self._is_between_messages = self._is_between_messages and ends_whole(data)
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is None:

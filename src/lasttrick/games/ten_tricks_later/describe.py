@@ -7,6 +7,7 @@ from lasttrick.games.ten_tricks_later.notation import COLOUR_LETTERS, card
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
     ALL_SURVIVORS,
+    CARDS,
     GIVE,
     NO_CARD,
     PLAY,
@@ -28,6 +29,8 @@ STYLES = {  # how the terminal colours card codes
 }
 
 COLOUR_NAMES = ("red", "green", "yellow", "blue", "purple")
+
+OWN = ("hand", "wish", "given")  # the fields that `add_own` reads
 
 # The facts of each event, in order. `seat` is a seat number; `card` is written in notation.
 _FACTS = {
@@ -79,13 +82,25 @@ def event(state, kind: Event, facts) -> dict:
 
 
 def _names(packed) -> list[str]:
-    return [card(c) for c in bits.members(packed)]
+    return [_CARD[c] for c in bits.members(packed)]
+
+
+# Looked up by every view of every seat, so written out once.
+_CARD = tuple(card(c) for c in range(CARDS))
+_BY_VALUE = [(c % 8, c) for c in range(CARDS)].__getitem__
+_WISH = {int(wish): wish.name.lower() for wish in Wish}
+_PHASE = {int(phase): phase.name.lower() for phase in Phase}
 
 
 def describe(view, seat: int) -> dict:
     """What a seat (or -1, a spectator) sees, for people and the browser."""
+    return add_own(describe_shared(view), view, seat)
+
+
+def describe_shared(view) -> dict:
+    """What everybody at the table sees: a server describes it once for all of them."""
     return {
-        "phase": Phase(view.phase).name.lower(),
+        "phase": _PHASE[view.phase],
         "round": int(view.round_number),
         "tricks": int(view.tricks),
         "target": int(view.target),
@@ -93,23 +108,33 @@ def describe(view, seat: int) -> dict:
         "removed": COLOUR_LETTERS[view.removed] if view.removed >= 0 else None,
         "lead": int(view.lead) if view.lead >= 0 else None,
         "exchanger": int(view.exchanger) if view.exchanger >= 0 else None,
-        "given": card(view.given) if view.given != NO_CARD else None,
-        "seats": [_describe_seat(view, s, seat) for s in range(view.players)],
+        "given": None,
+        "seats": [_describe_seat(view, s) for s in range(view.players)],
     }
 
 
-def _describe_seat(view, s: int, viewer: int) -> dict:
-    lower = sorted(bits.members(view.lower[s]), key=lambda c: view.rescued_as[c])
+def add_own(shared: dict, view, seat: int) -> dict:
+    """The same with what this seat alone sees: its hand, its wish, the card it put aside."""
+    if seat < 0:
+        return shared
+    seats = list(shared["seats"])
+    seats[seat] = {**seats[seat], "hand": _names(view.hand[seat]), "wish": _WISH[view.wish[seat]]}
+    return {**shared, "given": card(view.given) if view.given != NO_CARD else None, "seats": seats}
+
+
+def _describe_seat(view, s: int) -> dict:
+    lower = sorted(bits.members(view.lower[s]), key=view.rescued_as.__getitem__)
+    upper = sorted(bits.members(view.upper[s]), key=_BY_VALUE)
     return {
         "seat": s,
-        "hand": _names(view.hand[s]) if s == viewer else None,
+        "hand": None,
         "cards": int(view.hand_size[s]),
-        "played": card(view.played[s]) if view.played[s] != NO_CARD else None,
-        "upper": [card(c) for c in sorted(bits.members(view.upper[s]), key=lambda c: (c % 8, c))],
-        "lower": [card(c) for c in lower],
+        "played": _CARD[view.played[s]] if view.played[s] != NO_CARD else None,
+        "upper": [_CARD[c] for c in upper],
+        "lower": [_CARD[c] for c in lower],
         "lost": _names(view.lost[s]),
         "track": int(view.track[s]),
-        "wish": Wish(view.wish[s]).name.lower(),
+        "wish": _WISH[view.wish[s]],
         "score": int(view.score[s]),
         "total": int(view.total[s]),
     }
