@@ -2,10 +2,12 @@
 
 import time
 
+from lasttrick.games.zombie_escape.data import house
+
 SHORT = {  # options under which a whole match is short; everything else is as at any table
     "ten_tricks_later": (3, {"target": 1, "max_rounds": 1}),
     "scout": (3, {}),
-    "zombie_escape": (6, {}),
+    "zombie_escape": (6, {"data": {**house(), "max_days": 1}}),
     "trick_to_survival": (2, {"weeks": 1, "days": 2}),
 }
 
@@ -47,11 +49,11 @@ class Pointer:
         self.page.locator(selector).first.click()
 
     def play_card(self) -> None:
-        self.page.locator("[data-hand] .playable").first.click()
+        self.page.locator("[data-hand] .playable:not([inert])").first.click()
         self.page.locator("[data-confirm]").first.click()
 
     def choose_range(self, first: int, last: int) -> None:
-        cards = self.page.locator("[data-hand] [role=option]")
+        cards = self.page.locator("[data-hand] [role=option]:not([inert])")
         cards.nth(first).click()
         if last != first:
             cards.nth(last).click()
@@ -86,7 +88,7 @@ class Keyboard:
         raise AssertionError(f"the keyboard does not reach {selector}")
 
     def _go_to_card(self, selector: str) -> None:
-        self.go_to("[data-hand] [role=option]")
+        self.go_to("[data-hand] [role=option]:not([inert])")
         for _ in range(40):
             if self._is_on(selector):
                 return
@@ -94,13 +96,13 @@ class Keyboard:
         raise AssertionError(f"the arrows do not reach {selector}")
 
     def play_card(self) -> None:
-        self._go_to_card("[data-hand] .playable")
+        self._go_to_card("[data-hand] .playable:not([inert])")
         self.press("Enter")
         if self.page.locator("[data-confirm]").count():
             self.use("[data-confirm]")
 
     def choose_range(self, first: int, last: int) -> None:
-        self.go_to("[data-hand] [role=option]")
+        self.go_to("[data-hand] [role=option]:not([inert])")
         self.press("Home")
         for _ in range(first):
             self.press("ArrowRight")
@@ -121,7 +123,7 @@ def play_to_the_end(page, hands, seconds: float = 90) -> None:
 
 
 WAITING = """() => document.querySelector("[data-result]") || (document.querySelector("[data-settled=true]") &&
-    document.querySelector("[data-choices] button:not(:disabled), [data-hand] .playable"))"""
+    document.querySelector("[data-choices] button:not(:disabled), [data-hand] .playable:not([inert])"))"""
 
 
 MOVED_ON = """v => document.querySelector("[data-result]") ||
@@ -138,7 +140,7 @@ def decide(page, hands) -> None:
         _scout_turn(page, hands)
     elif page.locator("[data-choices] button:not(:disabled)").count():
         hands.use("[data-choices] button:not(:disabled)")
-    elif page.locator("[data-hand] .playable").count():
+    elif page.locator("[data-hand] .playable:not([inert])").count():
         hands.play_card()
     page.wait_for_function(MOVED_ON, arg=version)
 
@@ -157,7 +159,7 @@ def _scout_turn(page, hands) -> None:
     return hands.use("[data-send]")
 
 
-MARKED = """() => [...document.querySelectorAll("[data-hand] [role=option]")]
+MARKED = """() => [...document.querySelectorAll("[data-hand] [role=option]:not([inert])")]
     .map(card => card.classList.contains("hint"))"""
 
 

@@ -19,16 +19,17 @@ def test_from_the_home_page_to_a_hand_is_one_click(visitors):
     page = visitors.page()
     page.goto("/")
     page.locator("article .loud").first.click()
-    page.wait_for_selector("[data-hand] [role=option]")
+    page.wait_for_selector("[data-hand] [role=option]:not([inert])")
 
 
 def test_a_card_is_dragged_onto_the_table(visitors):
     page = visitors.page(confirm=True)
     playing.sit_down(page, "ten_tricks_later")
     hands = playing.Pointer(page)
-    while not page.locator("[data-hand] .playable").count():
+    while not page.locator("[data-hand] .playable:not([inert])").count():
         playing.decide(page, hands)
-    card = page.locator("[data-hand] .playable").first
+    card = page.locator("[data-hand] .playable:not([inert])").first
+    card.hover()  # waits until it lies still
     name, box = card.get_attribute("data-card"), card.bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + 30)
     page.mouse.down()
@@ -42,8 +43,10 @@ def test_without_confirming_one_click_plays(visitors):
     page = visitors.page(confirm=False)
     playing.sit_down(page, "ten_tricks_later")
     hands = playing.Pointer(page)
-    while not page.locator("[data-hand] .playable").count():
+    while not page.locator("[data-hand] .playable:not([inert])").count():
         playing.decide(page, hands)
-    before = page.locator("[data-hand] [role=option]").count()
-    page.locator("[data-hand] .playable").first.click()
-    page.wait_for_function("n => document.querySelectorAll('[data-hand] [role=option]').length < n", arg=before)
+    before = page.locator("[data-hand] [role=option]:not([inert])").count()
+    page.locator("[data-hand] .playable:not([inert])").first.click()
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-hand] [role=option]:not([inert])').length < n", arg=before
+    )

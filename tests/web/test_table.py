@@ -23,9 +23,9 @@ def test_two_people_in_two_browsers_sit_at_one_table(visitors):
     host.get_by_text("Gus").wait_for()
     host.get_by_role("button", name="Start").click()
     for page in (host, guest):
-        page.wait_for_selector("[data-hand] [role=option]")
+        page.wait_for_selector("[data-hand] [role=option]:not([inert])")
     dealt = [
-        set(page.eval_on_selector_all("[data-hand] [data-card]", "all => all.map(e => e.dataset.card)"))
+        set(page.eval_on_selector_all("[data-hand] [data-card]:not([inert])", "all => all.map(e => e.dataset.card)"))
         for page in (host, guest)
     ]
     assert not dealt[0] & dealt[1]
@@ -44,10 +44,12 @@ def test_a_reload_in_the_middle_loses_nothing(visitors):
     for _ in range(4):
         playing.decide(page, hands)
     page.wait_for_function(playing.WAITING)
-    before = page.eval_on_selector_all("[data-hand] [data-card]", "all => all.map(e => e.dataset.card)")
+    before = page.eval_on_selector_all("[data-hand] [data-card]:not([inert])", "all => all.map(e => e.dataset.card)")
     page.reload()
     page.wait_for_selector("[data-settled=true]")
-    assert before == page.eval_on_selector_all("[data-hand] [data-card]", "all => all.map(e => e.dataset.card)")
+    assert before == page.eval_on_selector_all(
+        "[data-hand] [data-card]:not([inert])", "all => all.map(e => e.dataset.card)"
+    )
     assert page.locator("aside li").count() > 10
     playing.decide(page, hands)
 
@@ -86,10 +88,10 @@ def test_an_illegal_touch_says_why_and_shows_its_clause(visitors):
     page = visitors.page()
     playing.sit_down(page, "ten_tricks_later", options={})
     hands = playing.Pointer(page)
-    while not page.locator("[data-hand] [aria-disabled=true]").count():
+    while not page.locator("[data-hand] [aria-disabled=true]:not([inert])").count():
         playing.decide(page, hands)
         page.wait_for_function(playing.WAITING)
-    page.locator("[data-hand] [aria-disabled=true]").first.click()
+    page.locator("[data-hand] [aria-disabled=true]:not([inert])").first.click(force=True)
     page.wait_for_selector("[data-refusal]")
     page.get_by_role("button", name="See rule TTL-").click()
     page.wait_for_selector(".clause.on")
@@ -166,6 +168,8 @@ def test_a_personal_link_opens_the_own_seat_on_another_device(visitors):
     page.get_by_role("button", name="Open on another device").click()
     link = page.get_by_label("This link opens your own seat").input_value()
     phone.goto(link)
-    phone.wait_for_selector("[data-hand] [role=option]")
+    phone.wait_for_selector("[data-hand] [role=option]:not([inert])")
     cards = "all => all.map(e => e.dataset.card)"
-    assert phone.eval_on_selector_all("[data-card]", cards) == page.eval_on_selector_all("[data-card]", cards)
+    assert phone.eval_on_selector_all("[data-card]:not([inert])", cards) == page.eval_on_selector_all(
+        "[data-card]:not([inert])", cards
+    )
