@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test lint lock bench bench-server playthroughs check-long clean
+.PHONY: help page play test lint lock bench bench-server playthroughs check-long clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -15,10 +15,13 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $(READY)
 
-play: $(READY)  ## play a game against the computer
-	@$(BIN)/lasttrick play
+page: $(READY)  ## build the page if it is stale
+	@$(BIN)/python hatch_build.py
 
-test: $(READY) lint  ## run all checks
+play: page  ## start everything and open the browser
+	@$(BIN)/lasttrick serve --open
+
+test: page lint  ## run all checks
 	$(BIN)/pytest -n auto
 
 lint: $(READY)  ## style and types

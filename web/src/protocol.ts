@@ -90,11 +90,12 @@ export interface Act {
   action: number;
 }
 
-/** Would this action be legal now? Answered by `ack`, or by `illegal` with the clause. Changes nothing. */
+/** Would this action be legal now? Answered by `ack`, or by `illegal` with the clause. Changes nothing. The action is a number of the game's table or, with `text`, written in the game's notation. */
 export interface Ask {
   type: "ask";
   id: string;
-  action: number;
+  action?: number;
+  text?: string;
 }
 
 /** Chat, to everybody at the table. */

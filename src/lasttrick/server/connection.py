@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from lasttrick.core.errors import LastTrickError
 from lasttrick.server import bots, fair, logs, metrics, protocol
 from lasttrick.server.limits import Bucket
 from lasttrick.server.records import Line, insert_chat, now_ms
@@ -174,10 +175,18 @@ class Connection:
             self.reply(protocol.Unavailable(message.id, "not_started", 1000))
         elif self.seat == WATCHING:
             self.reply(protocol.Illegal(message.id, "watching", sentence="Who watches does not decide."))
-        elif message.action in table.legal.get(self.seat, ()):
-            self.reply(protocol.Ack(message.id, table.version))
         else:
-            self.reply(table.illegal(message.id, self.seat, message.action))
+            self.reply(self._is_legal(message))
+
+    def _is_legal(self, message: protocol.Ask) -> protocol.Ack | protocol.Illegal:
+        table = self.table
+        try:
+            action = table.read_action(self.seat, message.text) if message.text else message.action
+        except LastTrickError as error:
+            return protocol.Illegal(message.id, "malformed", sentence=str(error))
+        if action in table.legal.get(self.seat, ()):
+            return protocol.Ack(message.id, table.version)
+        return table.illegal(message.id, self.seat, action)
 
     def _back(self, message: protocol.Back) -> None:
         if self.seat >= 0:

@@ -39,10 +39,11 @@ class Eyes:
         fields = {name: game.dtype.fields[name][:2] for name in game.dtype.names or ()}  # type: ignore[index]
         self._seen = self._views.view(np.dtype((Seen, fields)))
         describe = game.describe
-        self._all = _layout(game.dtype, game.dtype.names or ())
-        self._own = _layout(game.dtype, getattr(describe, "OWN", game.dtype.names or ()))
         self._shared: dict | None = None
         self._is_divided = hasattr(describe, "describe_shared") and hasattr(describe, "add_own")
+        names = game.dtype.names or ()
+        self._all = _layout(game.dtype, names, rows=self._is_divided)
+        self._own = _layout(game.dtype, getattr(describe, "OWN", names), rows=self._is_divided)
 
     def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
         """Look at a state (an array of one): the legal actions of every seat that acts."""
@@ -75,15 +76,17 @@ class Eyes:
         return seen
 
 
-def _layout(dtype: np.dtype, wanted) -> tuple[struct.Struct, list[tuple[str, int, int]]]:
-    """How to read the wanted single numbers and rows of numbers of a record at once; other fields are skipped."""
+def _layout(dtype: np.dtype, wanted, rows: bool) -> tuple[struct.Struct, list[tuple[str, int, int]]]:
+    """How to read the wanted single numbers of a record at once; other fields are skipped.
+
+    Rows of numbers become lists where the game is written for that; other games index them as arrays."""
     form, places, at, count = "<", [], 0, 0
     for name in dtype.names or ():
         kind, offset = dtype.fields[name][:2]  # type: ignore[index]
         form += f"{offset - at}x"
         at = offset + kind.itemsize
         letter = _LETTERS.get(kind.base.str[1:])
-        if letter is None or len(kind.shape) > 1 or name not in wanted:
+        if letter is None or len(kind.shape) > rows or name not in wanted:
             form += f"{kind.itemsize}x"
             continue
         length = kind.shape[0] if kind.shape else 0

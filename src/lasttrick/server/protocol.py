@@ -133,10 +133,13 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
-    """Would this action be legal now? Answered by `ack`, or by `illegal` with the clause. Changes nothing."""
+    """Would this action be legal now? Answered by `ack`, or by `illegal` with the clause. Changes nothing.
+
+    The action is a number of the game's table or, with `text`, written in the game's notation."""
 
     id: Id
-    action: Number
+    action: Number = -1
+    text: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):

@@ -160,6 +160,11 @@ class Table:
             return self.illegal(wanted.id, wanted.seat, wanted.action)
         return None
 
+    def read_action(self, seat: int, text: str) -> int:
+        """An action from its text, read with what the seat itself can see."""
+        assert self.match is not None
+        return self.game.notation.read_action(self.match.view(seat), text)
+
     def illegal(self, id: str, seat: int, action: int) -> protocol.Illegal:
         """Why a seat may not do this, from what the seat itself can see."""
         assert self.match is not None

@@ -1,0 +1,52 @@
+"""A whole match of every game, played through the page against bots to its result."""
+
+import playing
+import pytest
+
+from lasttrick import games
+
+
+@pytest.mark.parametrize("hands", [playing.Keyboard, playing.Pointer], ids=["by keyboard", "by pointer"])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_match_is_played_to_its_result(visitors, game, hands):
+    page = visitors.page()
+    playing.sit_down(page, game)
+    playing.play_to_the_end(page, hands(page))
+    assert page.locator("[data-result] tbody tr").count() >= playing.SHORT[game][0]
+
+
+def test_from_the_home_page_to_a_hand_is_one_click(visitors):
+    page = visitors.page()
+    page.goto("/")
+    page.locator("article .loud").first.click()
+    page.wait_for_selector("[data-hand] [role=option]:not([inert])")
+
+
+def test_a_card_is_dragged_onto_the_table(visitors):
+    page = visitors.page(confirm=True)
+    playing.sit_down(page, "ten_tricks_later")
+    hands = playing.Pointer(page)
+    while not page.locator("[data-hand] .playable:not([inert])").count():
+        playing.decide(page, hands)
+    card = page.locator("[data-hand] .playable:not([inert])").first
+    card.hover()  # waits until it lies still
+    name, box = card.get_attribute("data-card"), card.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] - 60, steps=4)
+    page.mouse.move(box["x"] + 40, box["y"] - 120, steps=4)
+    page.mouse.up()
+    page.wait_for_function("name => !document.querySelector(`[data-hand] [data-card='${name}']`)", arg=name)
+
+
+def test_without_confirming_one_click_plays(visitors):
+    page = visitors.page(confirm=False)
+    playing.sit_down(page, "ten_tricks_later")
+    hands = playing.Pointer(page)
+    while not page.locator("[data-hand] .playable:not([inert])").count():
+        playing.decide(page, hands)
+    before = page.locator("[data-hand] [role=option]:not([inert])").count()
+    page.locator("[data-hand] .playable:not([inert])").first.click()
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-hand] [role=option]:not([inert])').length < n", arg=before
+    )

@@ -1,0 +1,78 @@
+"""Every sentence on the screen is there in both languages, for everything the games can tell."""
+
+import json
+import re
+import subprocess
+
+import pytest
+
+import hatch_build
+from lasttrick import games
+
+DUMP = """
+const all = {shell: (await import("./src/words/shell.ts")).shell};
+for (const game of process.argv.slice(1)) all[game] = (await import(`./src/games/${game}/words.ts`)).words;
+console.log(JSON.stringify(all));
+"""
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> dict[str, dict[str, list[str]]]:
+    node, _ = hatch_build._npm()
+    command = [node, "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", DUMP, *games.NAMES]
+    told = subprocess.run(command, cwd=hatch_build.WEB, check=True, capture_output=True, text=True)
+    return json.loads(told.stdout)
+
+
+def places(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("part", ["shell", *games.NAMES])
+def test_each_sentence_is_in_both_languages_with_the_same_places(catalogue, part):
+    for key, (english, japanese) in catalogue[part].items():
+        assert bool(english) == bool(japanese), key
+        assert places(english) == places(japanese), key
+
+
+@pytest.mark.parametrize("part", ["shell", *games.NAMES])
+def test_japanese_is_japanese(catalogue, part):
+    for key, (english, japanese) in catalogue[part].items():
+        bare = re.sub(r"\{\w+\}", "", japanese)
+        assert (
+            english == japanese
+            or re.search(r"[\u3040-\u30ff\u4e00-\u9fff？]", bare)
+            or not re.search(r"[a-z]{3}", bare)
+        ), key
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_event_and_ending_of_a_game_has_its_words(catalogue, name):
+    game, words = games.game(name), catalogue[name]
+    told = [f"event.{event.name.lower()}" for event in game.state.Event]
+    told += [f"ending.{ending.name.lower()}" for ending in game.state.Ending if ending.name != "NONE"]
+    assert [key for key in told if key not in words] == []
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
+    prefix = games.about(name).clause_prefix
+    folder = hatch_build.ROOT / "src" / "lasttrick" / "games" / name
+    cited = set()
+    for file in ("describe.py", "reasons.py"):
+        if (folder / file).exists():
+            cited |= set(re.findall(rf'"({prefix}-[A-Z]?\d+[a-z]?)"', (folder / file).read_text()))
+    assert cited
+    assert sorted(clause for clause in cited if f"why.{clause}" not in catalogue[name]) == []
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_option_has_its_words(catalogue, name):
+    offered = [option.name for option in games.about(name).options if not option.check]
+    wanted = [key for option in offered for key in (f"option.{option}", f"option.{option}.why")]
+    assert [key for key in wanted if key not in catalogue[name]] == []
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_has_a_title_and_a_pitch(catalogue, name):
+    assert {f"game.{name}.title", f"game.{name}.pitch"} <= set(catalogue["shell"])

@@ -1,0 +1,60 @@
+// SCOUT on the page.
+
+import type { Update } from "../../protocol";
+import { g, gw } from "../../words/words.svelte";
+import { happened, type BoardState, type Frame, type GameModule, type View } from "../game";
+import Board from "./Board.svelte";
+import Card from "./Card.svelte";
+import { words } from "./words";
+
+const ENDS: Record<string, string> = { L: "left", R: "right" };
+
+function fact(name: string, value: unknown): string {
+  const text = String(value);
+  if (name === "rotated") return g(`yesno.${text}`) ?? text;
+  if (name === "block" || name === "table") return text.split(" ").map((face) => face.split("/")[0]).join("-");
+  return g(`end.${ENDS[text] ?? text}`) ?? g(`word.${text}`) ?? text;
+}
+
+function frames(before: View, update: Update): Frame[] {
+  const ends = happened(update.story, "round_ends")[0];
+  if (!ends) return [];
+  const rows = happened(update.story, "round_score").map((event) => event.facts);
+  return [{ view: before, note: { kind: "round", facts: { ...ends.facts, rows } }, ms: 4000 }];
+}
+
+function phraseKey({ view, legal }: BoardState): string {
+  if (view.phase !== "turn") return view.phase as string;
+  if (!view.table.length) return "free";
+  return legal.length && !legal.some((choice) => choice.text.startsWith("play")) ? "onlyScout" : "turn";
+}
+
+function tip(table: BoardState): string {
+  if (!table.acting.includes(table.seat)) return "wait";
+  const key = phraseKey(table);
+  return key === "onlyScout" ? "turn" : key;
+}
+
+const CLAUSES: Record<string, string> = { rotate: "SCT-11", double: "SCT-28", over: "SCT-42" };
+const SOUNDS: Record<string, string> = { played: "card", captured: "won", scouted: "card", round_ends: "won" };
+
+export const game: GameModule = {
+  Board,
+  Card,
+  words,
+  frames,
+  fact,
+  tip,
+  phrase: (table) => gw(`phrase.${phraseKey(table)}`),
+  clause: (view) => CLAUSES[view.phase as string] ?? (view.table?.length ? "SCT-17" : "SCT-16"),
+  trick: { plays: ["scouted"], ends: ["played"] },
+  sound: (event) => SOUNDS[event.key] ?? null,
+  clauses: () => import("virtual:rules/scout"),
+  lessons: [
+    { cards: ["3/7", "8/1", "5/2"] },
+    { cards: ["7/2", "7/4"] },
+    { cards: ["4/9", "5/1", "6/2"] },
+    { cards: ["6/3"] },
+    { cards: ["9/4", "9/1", "9/6"] },
+  ],
+};

@@ -1,0 +1,31 @@
+import { gw } from "../../words/words.svelte";
+
+export const suitName = (letter: string): string => gw(`suit.${letter}`);
+
+/** A card in words: `Food 7`. */
+export function cardName(code: string): string {
+  return gw("cardName", { suit: suitName(code[0] ?? ""), value: code.slice(1) });
+}
+
+/** `F2`: two Food; `-`: nothing. */
+export function countName(text: string): string {
+  return text === "-" ? gw("nothing") : gw("count", { count: text.slice(1), suit: suitName(text[0] ?? "") });
+}
+
+const SEAT = new Set(["spare", "name", "target"]);
+
+/** An action in words. */
+export function actionName(text: string, names: string[]): string {
+  const [verb, a = "", b = "", c = ""] = text.split(" ");
+  const who = (seat: string) => (seat === "-" ? gw("nobody") : (names[Number(seat)] ?? seat));
+  if (verb === "raise") return gw("act.raise", { m: a });
+  if (SEAT.has(verb!)) return gw(`act.${verb}`, { who: who(a) });
+  if (verb === "assign") return gw("act.assign", { suit: suitName(a), who: who(b) });
+  if (verb === "steal" || verb === "boost" || verb === "change") return gw(`act.${verb}`, { who: who(a), suit: suitName(b) });
+  if (verb === "swap") return gw("act.swap", { card: cardName(a), who: who(b) });
+  if (verb === "switch") return gw("act.switch", { card: cardName(a), day: b });
+  if (verb === "play" || verb === "place") return gw(`act.${verb}`, { card: cardName(a) });
+  if (verb === "gain" || verb === "give") return gw(`act.${verb}`, { suit: suitName(a) });
+  if (verb === "offer") return gw("act.offer", { who: who(a), give: countName(b), want: countName(c) });
+  return gw(`act.${text.replace(" ", "_")}`);
+}

@@ -1,0 +1,38 @@
+// How the locations and cards of Zombie Escape look.
+
+import cart from "virtual:icons/shopping-cart";
+import cross from "virtual:icons/hospital-cross";
+import mountains from "virtual:icons/mountains";
+import zombie from "virtual:icons/raise-zombie";
+
+export interface Mark {
+  letter: string;
+  tone: string;
+  icon: string;
+}
+
+export const MARKS: Record<string, Mark> = {
+  S: { letter: "S", tone: "#8a5200", icon: cart },
+  H: { letter: "H", tone: "#a1182a", icon: cross },
+  M: { letter: "M", tone: "#22603d", icon: mountains },
+  Z: { letter: "Z", tone: "#4a2a78", icon: zombie },
+};
+
+export interface Zombie {
+  number: string;
+  marks: Mark[];
+  seam: boolean;
+}
+
+/** `6X` is a six of all three ordinary locations, `2Ha` the first two of the hospital, `999Z` the last one. */
+export function readCard(code: string): Zombie {
+  const found = /^(\d+)([A-Z]+)/.exec(code);
+  const letters = found?.[2] === "X" ? "SHM" : (found?.[2] ?? "");
+  return { number: found?.[1] ?? "?", marks: [...letters].map((letter) => MARKS[letter]!).filter(Boolean), seam: found?.[1] !== "17" };
+}
+
+export function toneOf(marks: Mark[]): string {
+  return marks.length === 1 ? marks[0]!.tone : marks.length ? "#2c4a66" : "#444";
+}
+
+export const numberOf = (code: string): number => Number.parseInt(code, 10);

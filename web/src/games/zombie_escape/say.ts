@@ -1,0 +1,10 @@
+import { gw, listed } from "../../words/words.svelte";
+import { readCard } from "./marks";
+
+export const placeName = (letter: string): string => gw(`place.${letter}`);
+
+/** A card in words: `5 of the Hospital`. */
+export function cardName(code: string): string {
+  const card = readCard(code);
+  return gw("cardName", { number: card.number, places: listed(card.marks.map((mark) => placeName(mark.letter))) });
+}

@@ -1,0 +1,67 @@
+// The HTTP part of the server.
+
+import type {
+  BotFace,
+  Create,
+  GameFace,
+  Joined,
+  Link,
+  Problem,
+  Replay,
+  SeatWish,
+  Table,
+  Verification,
+  You,
+} from "../protocol";
+
+/** The server refused: its key for our own words, its sentence as a last resort. */
+export class Refused extends Error {
+  constructor(
+    readonly key: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" } };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, "Content-Type": "application/json" };
+  }
+  const answer = await fetch(`/api${path}`, init);
+  const text = await answer.text();
+  if (!answer.ok) throw refusal(text, answer.status);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+function refusal(text: string, status: number): Refused {
+  try {
+    const problem = JSON.parse(text) as Problem;
+    return new Refused(problem.key, problem.error, status);
+  } catch {
+    return new Refused("unknown", text.slice(0, 200), status);
+  }
+}
+
+const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => call<GameFace[]>("GET", "/games"),
+  bots: () => call<BotFace[]>("GET", "/bots"),
+  openTables: () => call<Table[]>("GET", "/tables"),
+  create: (wish: Create) => call<Joined>("POST", "/tables", wish),
+  look: (id: string) => call<You>("GET", at(id)),
+  join: (id: string, name: string, seat: number | null = null) => call<Joined>("POST", `${at(id)}/join`, { name, seat }),
+  start: (id: string, fill: string | null = null) => call<You>("POST", `${at(id)}/start`, { fill }),
+  setSeat: (id: string, seat: number, wish: SeatWish) => call<You>("POST", `${at(id)}/seats/${seat}`, wish),
+  addWord: (id: string, word: string) => call<unknown>("POST", `${at(id)}/word`, { word }),
+  rematch: (id: string) => call<You>("POST", `${at(id)}/rematch`, {}),
+  link: (id: string) => call<Link>("POST", `${at(id)}/link`, {}),
+  claim: (id: string, code: string) => call<Joined>("POST", `${at(id)}/claim`, { code }),
+  replay: (id: string, eyes: string) => call<Replay>("GET", `${at(id)}/replay?eyes=${eyes}`),
+  verify: (id: string) => call<Verification>("GET", `${at(id)}/verify`),
+  filePath: (id: string) => `/api${at(id)}/match`,
+};

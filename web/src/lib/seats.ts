@@ -1,0 +1,21 @@
+// Who sits where, in words.
+
+import type { Seat, Table } from "../protocol";
+import { t, type Key } from "../words/words.svelte";
+
+export const LETTERS = "ABCDEFGH";
+
+export function seatName(seat: Seat): string {
+  if (seat.kind === "person") return seat.name || t("seat.somebody");
+  if (seat.kind === "bot") return t(`bot.name.${seat.seat % 8}` as Key);
+  return t(seat.kind === "open" ? "seat.open" : "seat.closed");
+}
+
+export function seatNames(table: Table): string[] {
+  return table.seats.map(seatName);
+}
+
+export function botLevel(name: string): string {
+  const known = ["easy", "normal", "hard", "random", "strong"];
+  return known.includes(name) ? t(`bot.level.${name}` as Key) : name;
+}

@@ -1,0 +1,63 @@
+// What this person prefers, kept by this browser.
+
+export type Language = "en" | "ja";
+
+export interface Settings {
+  language: Language;
+  theme: "system" | "dark" | "light";
+  speed: "normal" | "fast" | "none";
+  sound: boolean;
+  confirm: boolean;
+  name: string;
+}
+
+const KEY = "lasttrick.settings";
+
+function firstLanguage(): Language {
+  return navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
+}
+
+function load(): Settings {
+  const defaults: Settings = {
+    language: firstLanguage(),
+    theme: "system",
+    speed: "normal",
+    sound: false,
+    confirm: true,
+    name: "",
+  };
+  try {
+    return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return defaults;
+  }
+}
+
+export const settings: Settings = $state(load());
+
+const lightSystem = matchMedia("(prefers-color-scheme: light)");
+const calmSystem = matchMedia("(prefers-reduced-motion: reduce)");
+const system = $state({ light: lightSystem.matches, calm: calmSystem.matches });
+lightSystem.addEventListener("change", (e) => (system.light = e.matches));
+calmSystem.addEventListener("change", (e) => (system.calm = e.matches));
+
+/** Whether things may move across the screen. */
+export function mayMove(): boolean {
+  return !system.calm && settings.speed !== "none";
+}
+
+/** Milliseconds of rest, as this person wants them. */
+export function rest(ms: number): number {
+  return settings.speed === "none" ? 0 : settings.speed === "fast" ? ms * 0.45 : ms;
+}
+
+/** Keep settings and put language and theme on the page; called once, inside an effect root. */
+export function applySettings(): void {
+  $effect(() => {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+    document.documentElement.lang = settings.language;
+    const light = settings.theme === "light" || (settings.theme === "system" && system.light);
+    document.documentElement.dataset.theme = light ? "light" : "dark";
+    document.documentElement.dataset.motion = mayMove() ? "full" : "calm";
+  });
+}
