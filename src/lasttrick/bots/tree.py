@@ -114,10 +114,42 @@ def decide(state, seat, actor, node, n, ways, m, rng):
         leanings(m.worth, n, ways.scale, m.lean)
         for i in range(n):
             m.lean[i] = (1 - OPEN_MINDED) * m.lean[i] + OPEN_MINDED / n
+    mark_edges(m, node)
+    weight = ways.explore * spread_so_far(m)
+    if ways.judged_rollouts == 1:
+        best = most_promising(node, n, weight, m, rng)
     else:
-        for i in range(n):
-            m.lean[i] = 1.0 / n
-    return most_promising(node, n, ways.explore * spread_so_far(m), m, rng)
+        best = least_settled(n, weight, m, rng)
+    unmark_edges(m, node)
+    return best
+
+
+@rule
+def mark_edges(m, node):
+    """Write down which edge an action has in this node."""
+    edge = m.first[node]
+    while edge != NONE:
+        m.edge_of[m.action[edge]] = edge
+        edge = m.following[edge]
+
+
+@rule
+def unmark_edges(m, node):
+    edge = m.first[node]
+    while edge != NONE:
+        m.edge_of[m.action[edge]] = NONE
+        edge = m.following[edge]
+
+
+@rule
+def tries_here(n, m):
+    """How often the actions that are legal in this world have been tried from the marked node."""
+    tried = 0
+    for i in range(n):
+        edge = m.edge_of[m.actions[i]]
+        if edge != NONE:
+            tried += m.tries[edge]
+    return tried
 
 
 @rule
@@ -133,17 +165,9 @@ def spread_so_far(m):
 @rule
 def most_promising(node, n, weight, m, rng):
     """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
-    edge = m.first[node]
-    while edge != NONE:
-        m.edge_of[m.action[edge]] = edge
-        edge = m.following[edge]
-    tried = 0
-    for i in range(n):
-        if m.edge_of[m.actions[i]] != NONE:
-            tried += m.tries[m.edge_of[m.actions[i]]]
     mean = m.total[node] / max(1, m.visits[node])
-    open_part = weight * math.sqrt(tried + 1.0)
-    best, best_promise = 0, -1e9
+    open_part = weight * math.sqrt(tries_here(n, m) + 1.0)
+    best, best_promise = np.int64(0), -1e9
     first = below(rng, n)
     for k in range(n):
         i = first + k if first + k < n else first + k - n
@@ -152,11 +176,29 @@ def most_promising(node, n, weight, m, rng):
         value = m.gain[edge] / tries if tries > 0 else mean
         promise = value + open_part * m.lean[i] / (1.0 + tries)
         if promise > best_promise:
-            best, best_promise = i, promise
-    edge = m.first[node]
-    while edge != NONE:
-        m.edge_of[m.action[edge]] = NONE
-        edge = m.following[edge]
+            best, best_promise = np.int64(i), promise
+    return best
+
+
+@rule
+def least_settled(n, weight, m, rng):
+    """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
+    untried = 0
+    best = np.int64(0)
+    for i in range(n):
+        if m.edge_of[m.actions[i]] == NONE:
+            untried += 1
+            if below(rng, untried) == 0:
+                best = np.int64(i)
+    if untried > 0:
+        return best
+    doubt = weight * weight * math.log(tries_here(n, m) + 1.0)
+    best_promise = -1e9
+    for i in range(n):
+        edge = m.edge_of[m.actions[i]]
+        promise = m.gain[edge] / m.tries[edge] + math.sqrt(doubt / m.tries[edge])
+        if promise > best_promise:
+            best, best_promise = np.int64(i), promise
     return best
 
 
