@@ -48,9 +48,7 @@ def their_rate(seed: int, simulations: int) -> float:
 
     state = their_position(seed)
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-    bot = pyspiel.ISMCTSBot(
-        seed, pyspiel.RandomRolloutEvaluator(1, seed), 1.5, simulations, -1, final, False, True
-    )
+    bot = pyspiel.ISMCTSBot(seed, pyspiel.RandomRolloutEvaluator(1, seed), 1.5, simulations, -1, final, False, True)
     begun = time.process_time()
     bot.step(state)
     return simulations / (time.process_time() - begun)

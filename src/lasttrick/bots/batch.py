@@ -6,29 +6,11 @@ from lasttrick.bots.policy import best_looking, judgement_of
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below, seed_rng
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import part, rule
 from lasttrick.core.story import new_story
 
 
-@rule
-def play_judged(blank, base, first, repeat, shift, mistakes, scratch, story, actions, worth, rng, winners, scores, decisions):
-    """Matches first, first + 1, …, a row each; `repeat` matches in a row share a deal with the seats moved by one.
-
-    Place k sits in seat (k + shift of the match) mod players and errs in mistakes[k] of a hundred decisions.
-    """
-    for i in range(len(winners)):
-        number = first + i
-        scratch[0] = blank[0]
-        state = scratch[0]
-        chance.derive_key(base, number // repeat, state.key)
-        seed_rng(rng, base[0], number)
-        contract.start(state, story)
-        moved = (number % repeat) * shift
-        decisions[i] = play_judged_match(state, mistakes, moved, story, actions, worth, rng)
-        winners[i] = contract.result(state, scores[i])
-
-
-@rule
+@part
 def play_judged_match(state, mistakes, moved, story, actions, worth, rng):
     decisions = 0
     seats = contract.acting(state)
@@ -46,6 +28,26 @@ def play_judged_match(state, mistakes, moved, story, actions, worth, rng):
         decisions += 1
         seats = contract.acting(state)
     return decisions
+
+
+@rule
+def play_judged(
+    blank, base, first, repeat, shift, mistakes, scratch, story, actions, worth, rng, winners, scores, decisions
+):
+    """Matches first, first + 1, …, a row each; `repeat` matches in a row share a deal with the seats moved by one.
+
+    Place k sits in seat (k + shift of the match) mod players and errs in mistakes[k] of a hundred decisions.
+    """
+    for i in range(len(winners)):
+        number = first + i
+        scratch[0] = blank[0]
+        state = scratch[0]
+        chance.derive_key(base, number // repeat, state.key)
+        seed_rng(rng, base[0], number)
+        contract.start(state, story)
+        moved = (number % repeat) * shift
+        decisions[i] = play_judged_match(state, mistakes, moved, story, actions, worth, rng)
+        winners[i] = contract.result(state, scores[i])
 
 
 class JudgedMatches:
@@ -70,8 +72,20 @@ class JudgedMatches:
         scores = np.zeros((count, MOST_SEATS), np.int32)
         decisions = np.zeros(count, np.int32)
         play_judged(
-            self._blank, self._base, first, self._repeat, 1, self._mistakes, self._scratch, self._story,
-            self._actions, self._worth, self._rng, winners, scores, decisions,
+            self._blank,
+            self._base,
+            first,
+            self._repeat,
+            1,
+            self._mistakes,
+            self._scratch,
+            self._story,
+            self._actions,
+            self._worth,
+            self._rng,
+            winners,
+            scores,
+            decisions,
         )
         return winners, scores[:, : self.players], decisions
 

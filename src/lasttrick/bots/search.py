@@ -62,7 +62,9 @@ class SearchBot(Bot):
 
         match = Match(game, min(game.about.players), seed="ready")
         seat = match.acting[0]
-        self._look(game, match.view(seat), seat, self._memory_for(game), 2)
+        memory = self._memory_for(game)
+        forget(memory)
+        self._look(game, match.view(seat), seat, memory, 2)
 
     def _search(self, game, view, seat: int) -> Memory:
         memory = self._memory_for(game)

@@ -14,7 +14,7 @@ from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, sta
 from lasttrick.core import bits, contract
 from lasttrick.core.contract import view as see
 from lasttrick.core.rng import below
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import part, rule
 
 LONGEST = 4000  # decisions of a rollout; only a match that never ends is longer
 OPEN_MINDED = 0.2  # share of the leanings that is spread evenly
@@ -43,14 +43,14 @@ def look(view, seat, looks, ways, m, story, rng):
         write_back(seat, depth, m)
 
 
-@rule
+@part
 def next_actor(seats, thinker):
     """Of seats that choose at once the thinker goes last, so that nobody answers a choice that is not shown yet."""
     others = seats & ~bits.one(thinker)
     return bits.lowest(others) if others != 0 else np.int64(thinker)
 
 
-@rule
+@part
 def walk_down(state, seat, begun, ways, m, story, rng):
     """Decide by the tree until a new node is made; gives the number of edges on the way."""
     depth = 0
@@ -85,7 +85,7 @@ def walk_down(state, seat, begun, ways, m, story, rng):
     return depth
 
 
-@rule
+@part
 def node_here(state, seat, actor, m):
     see(state, seat, m.seen)
     node = np.int64(node_of(m, hash_of(m.words, actor)))
@@ -94,7 +94,7 @@ def node_here(state, seat, actor, m):
     return node
 
 
-@rule
+@part
 def edge_to(m, node, action):
     edge = np.int64(m.first[node])
     while edge != NONE:
@@ -104,7 +104,7 @@ def edge_to(m, node, action):
     return np.int64(add_edge(m, node, action))
 
 
-@rule
+@part
 def decide(state, seat, actor, node, n, ways, m, rng):
     """The place of the action to try: another seat's by judgement, if told so; else the most promising."""
     if ways.judged_others == 1 and actor != seat:
@@ -124,7 +124,7 @@ def decide(state, seat, actor, node, n, ways, m, rng):
     return best
 
 
-@rule
+@part
 def mark_edges(m, node):
     """Write down which edge an action has in this node."""
     edge = m.first[node]
@@ -133,7 +133,7 @@ def mark_edges(m, node):
         edge = m.following[edge]
 
 
-@rule
+@part
 def unmark_edges(m, node):
     edge = m.first[node]
     while edge != NONE:
@@ -141,7 +141,7 @@ def unmark_edges(m, node):
         edge = m.following[edge]
 
 
-@rule
+@part
 def tries_here(n, m):
     """How often the actions that are legal in this world have been tried from the marked node."""
     tried = 0
@@ -152,7 +152,7 @@ def tries_here(n, m):
     return tried
 
 
-@rule
+@part
 def spread_so_far(m):
     """Standard deviation of what the thinker got, so that exploring means the same in a close and a clear position."""
     looks = m.sums[0]
@@ -162,7 +162,7 @@ def spread_so_far(m):
     return max(0.02, math.sqrt(max(0.0, m.sums[2] / looks - mean * mean)))
 
 
-@rule
+@part
 def most_promising(node, n, weight, m, rng):
     """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
     mean = m.total[node] / max(1, m.visits[node])
@@ -180,7 +180,7 @@ def most_promising(node, n, weight, m, rng):
     return best
 
 
-@rule
+@part
 def least_settled(n, weight, m, rng):
     """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
     untried = 0
@@ -202,14 +202,14 @@ def least_settled(n, weight, m, rng):
     return best
 
 
-@rule
+@part
 def judged(state, actor, n, ways, m, rng):
     if ways.noise > 0 and below(rng, 100) < ways.noise:
         return np.int64(below(rng, n))
     return np.int64(best_looking(state, actor, m.actions, n, m.worth, rng))
 
 
-@rule
+@part
 def play_on(state, begun, ways, m, story, rng):
     """Rollout: decide for every seat until the match is over or the stage is."""
     decisions = 0
@@ -226,7 +226,7 @@ def play_on(state, begun, ways, m, story, rng):
     m.sums[3] += decisions
 
 
-@rule
+@part
 def tell_chances(state, m):
     """What each seat gets: its share of the win, or its outlook where the match goes on."""
     if contract.acting(state) != 0:
@@ -238,7 +238,7 @@ def tell_chances(state, m):
         m.chances[seat] = 1.0 / shared if bits.has(winners, seat) else 0.0
 
 
-@rule
+@part
 def write_back(seat, depth, m):
     for k in range(depth):
         got = m.chances[m.path_seat[k]]
