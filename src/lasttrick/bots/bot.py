@@ -12,6 +12,10 @@ class Bot:
 
     def __init__(self, text: str, seed: int = 0):
         self.name = text
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin anew with this luck, as if just made."""
         self.rng = new_rng(seed, 1)
 
     def choose(self, game: Game, view: np.record, seat: int) -> int:

@@ -166,9 +166,7 @@ def double_worth(view, seat, numbers, size, position, choice, before, other, thi
             length = end - start + 1
             if beats(other, start, length, prior):
                 captured = view.table_size - 1
-                most = max(
-                    most, play_worth(view, seat, other, size + 1, start, length, captured, before, third, best)
-                )
+                most = max(most, play_worth(view, seat, other, size + 1, start, length, captured, before, third, best))
     return most - MARKER - TOKEN if most > FAR else FAR
 
 

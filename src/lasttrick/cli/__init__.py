@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from lasttrick.cli.arena import arena
 from lasttrick.cli.bench import bench
 from lasttrick.cli.games import games
 from lasttrick.cli.play import play
@@ -22,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (games, rules, play, simulate, trace, replay, bench):
+for command in (games, rules, play, simulate, arena, trace, replay, bench):
     app.command()(command)
 
 
