@@ -127,4 +127,4 @@ else:
 
     def part(function):
         """A piece of one long compiled loop, put into it before compiling: such loops compile in half the time."""
-        return numba.njit(function, inline="always")  # type: ignore[call-overload]
+        return numba.njit(function, inline="always")
