@@ -1,8 +1,10 @@
 """Playing a game that nobody has thought about: every action looks the same, and only the end of the match counts."""
 
+from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core.rule import rule
 
 SCALE = 1.0
+__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 
 @rule

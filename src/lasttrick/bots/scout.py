@@ -6,6 +6,7 @@ its cards bring once they are laid, a single little, a long set much, since long
 
 import numpy as np
 
+from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core.rule import rule
 from lasttrick.games.scout.sets import strength
 from lasttrick.games.scout.state import (
@@ -20,6 +21,8 @@ from lasttrick.games.scout.state import (
     bottom_of,
     top_of,
 )
+
+__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 SCALE = 0.6
 SINGLE = -1.1  # promise of a single card that nothing fits

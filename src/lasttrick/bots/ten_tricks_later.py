@@ -6,6 +6,7 @@ outside and can still be brought in, less what an attack may take, plus the hope
 
 import numpy as np
 
+from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.ten_tricks_later.rules import attack_level, effective_value, lowest_survivor
@@ -30,6 +31,8 @@ from lasttrick.games.ten_tricks_later.state import (
     survivors_up_to,
     value_of,
 )
+
+__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
 INCOME = 2.2  # what a trick to come adds to a track, on average

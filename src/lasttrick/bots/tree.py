@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lasttrick.bots.memory import NONE, add_edge, hash_of, node_of
-from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, stage
+from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, payoff, stage
 from lasttrick.core import bits, contract
 from lasttrick.core.contract import view as see
 from lasttrick.core.rng import below
@@ -228,14 +228,11 @@ def play_on(state, begun, ways, m, story, rng):
 
 @part
 def tell_chances(state, m):
-    """What each seat gets: its share of the win, or its outlook where the match goes on."""
+    """What each seat gets: what the result gives it, or its outlook where the match goes on."""
     if contract.acting(state) != 0:
         outlook(state, m.chances)
         return
-    winners = contract.result(state, m.scores)
-    shared = bits.count(winners)
-    for seat in range(state.players):
-        m.chances[seat] = 1.0 / shared if bits.has(winners, seat) else 0.0
+    payoff(state, contract.result(state, m.scores), m.chances)
 
 
 @part

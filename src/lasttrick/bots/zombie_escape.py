@@ -6,6 +6,7 @@ the chance to be caught; a card that gets away is one danger less for the rest o
 
 import numpy as np
 
+from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.zombie_escape.rules import face_up
@@ -21,6 +22,8 @@ from lasttrick.games.zombie_escape.state import (
     next_seat,
     number_of,
 )
+
+__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 SCALE = 0.25
 HALF = 0.45  # damage that a half stain means before another joins it
