@@ -23,7 +23,7 @@ from lasttrick.games.trick_to_survival.table import is_alive
 
 TYPICAL = 0.55  # of the highest value: what another seat is expected to play
 LOOSE = 2.2  # how far sums stray from what is expected, for each seat to come
-HAS_TRUMP = 0.72  # chance that a seat to come plays a trump
+PLAYS_TRUMP = 0.9  # chance that a seat to come which has a trump plays it
 BOOSTS = 2.0  # value that the group will add in the modify step
 EVENT = 1.2  # worth of an event to a seat
 AVOIDS = 0.6  # chance that a seat to come does not follow the led suit
@@ -37,7 +37,7 @@ def at_stake(view, seat):
     worth = burden(view, seat) + POOL
     for other in range(view.players):
         if other != seat and is_alive(view, other):
-            worth += HELP * (burden(view, other) + POOL) / 2.0
+            worth += HELP * (burden(view, other) + POOL)
     return worth
 
 
@@ -52,16 +52,41 @@ def seats_to_come(view, seat):
 
 
 @rule
-def chance_of_trumps(missing, behind):
+def cards_unseen(view, seat, suit):
+    """Cards of a suit that may be in another hand: not in the own one, not discarded, not on the table."""
+    left = np.int64(view["values"]) - bits.count(view.hand[seat, suit]) - bits.count(view.discard[suit])
+    for other in range(view.players):
+        if view.played[other] != NO_CARD and suit_of(view.played[other]) == suit:
+            left -= 1
+    return left - (1 if suit_of(view.challenge_card) == suit else 0)
+
+
+@rule
+def chance_of_a_trump(view, seat):
+    """Chance that a seat to come holds a trump and plays it."""
+    trump = suit_of(view.challenge_card)
+    about = np.int64(0)
+    for suit in range(SUITS):
+        about += cards_unseen(view, seat, suit)
+    share = cards_unseen(view, seat, trump) / max(1.0, about)
+    cards = 0
+    for other in range(view.players):
+        if other != seat:
+            cards += view.hand_size[other]
+    return PLAYS_TRUMP * (1.0 - (1.0 - share) ** (cards / (view.players - 1)))
+
+
+@rule
+def chance_of_trumps(has, missing, behind):
     """Chance that the seats to come bring the trumps still missing."""
     if missing <= 0:
         return 1.0
     if behind < missing:
         return 0.0
-    none = (1.0 - HAS_TRUMP) ** behind
+    none = (1.0 - has) ** behind
     if missing == 1:
         return 1.0 - none
-    one = behind * HAS_TRUMP * (1.0 - HAS_TRUMP) ** (behind - 1)
+    one = behind * has * (1.0 - has) ** (behind - 1)
     return max(0.0, 1.0 - none - one) * (0.6 if missing > 2 else 1.0)
 
 
@@ -82,7 +107,8 @@ def card_worth(view, seat, card):
     behind = seats_to_come(view, seat)
     is_trump = suit == suit_of(view.challenge_card)
     trumps = trumps_needed(view) - trumps_played(view) - (1 if is_trump else 0)
-    success = chance_of_trumps(trumps, behind) * chance_of_sum(
+    has = chance_of_a_trump(view, seat)
+    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(
         view, sum_needed(view) - sum_played(view) - value, behind
     )
     event = chance_of_event(view, seat, suit, is_trump, behind)
