@@ -131,3 +131,14 @@ def bot_list(text: str) -> list[str]:
     for bot in bots:
         read_bot(bot)
     return bots
+
+
+def seats_of(bots: list[str], players: int) -> list[str]:
+    """A bot for each seat: one name for all of them, or a name for each."""
+    if len(bots) == 1:
+        return bots * players
+    if len(bots) != players:
+        raise LastTrickError(
+            f"There are {players} seats for bots and {len(bots)} bots; name one bot, or one for each seat."
+        )
+    return bots

@@ -34,7 +34,7 @@ def arena(
     report.need_lab()
     names = bot_list(bots)
     opened = open_game(game)
-    plan = lab.make_plan(opened, names, players, number, str(seed), read_options(option))
+    plan = lab.make_plan(opened, names, players, number, str(seed), read_options(option, opened.about))
     folder = out or Path(f"arena-{opened.name}")
     with _live(plan) as watch:
         rows = lab.run(plan, folder, workers, watch)
