@@ -3,7 +3,7 @@
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.table import is_alive
 
-FADING = 0.13  # each token of a type that one has makes the next less needed
+FADING = 0.75  # each token of a type that one has makes the next so much less needed
 IDLE = 0.06  # worth of a token that no upkeep will ask for
 HELP = 0.5  # weight of what happens to the others
 
@@ -25,7 +25,7 @@ def worth_of_token(view, number):
     """Worth of the number-th token of a type: the chance that upkeep will want it before more come in."""
     if number > upkeeps_left(view) and view.week == view.weeks:
         return IDLE
-    return max(IDLE, 1.0 - FADING * (number - 1))
+    return max(IDLE, FADING ** (number - 1))
 
 
 @rule

@@ -24,25 +24,29 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-CARD = 0.75  # worth of a card that there is a challenge for
-SPARE_CARD = 0.15  # and of one more than that
+CARD = 0.6  # worth of a card to a seat that will be short of them
+SPARE_CARD = 0.15  # and to one that will not
+GOOD_CARD = 0.03  # for each point of its value
 WARD = 0.9  # of a wound
 
 
 @rule
-def worth_of_card(view, seat, cards):
-    """Worth of the last of so many cards in hand: every challenge without one costs a token and likely a wound."""
-    return CARD if cards <= challenges_left(view) else SPARE_CARD
+def cards_to_spare(view, seat):
+    """Cards beyond those that the challenges of the week will ask for, if one is taken at every noon to come."""
+    return view.hand_size[seat] + (view.days - view.day) - challenges_left(view)
 
 
 @rule
 def noon_worth(view, seat, action):
+    """To take a card, to place one, or neither. A seat short of cards must take; one with enough can use its noons."""
     if action == PASS:
         return 0.0
+    card_is_worth = CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD
     if action == TAKE:
-        return worth_of_card(view, seat, view.hand_size[seat] + 1)
+        top = np.int64(view.top[view.day - 1])
+        return card_is_worth + GOOD_CARD * value_of(top) + 0.1 * need(view, seat, suit_of(top))
     card = action - PLACE
-    cost = worth_of_card(view, seat, view.hand_size[seat]) + 0.03 * value_of(card)
+    cost = card_is_worth + GOOD_CARD * value_of(card)
     if not is_alive(view, seat):
         return harm(view, suit_of(card)) - 0.1 * cost
     return service(view, seat, suit_of(card)) - cost

@@ -25,9 +25,11 @@ TYPICAL = 0.55  # of the highest value: what another seat is expected to play
 LOOSE = 2.2  # how far sums stray from what is expected, for each seat to come
 PLAYS_TRUMP = 0.9  # chance that a seat to come which has a trump plays it
 BOOSTS = 2.0  # value that the group will add in the modify step
-EVENT = 1.2  # worth of an event to a seat
+EVENT = 4.0  # worth of an event to a seat
+NIGHT_TRUMP = 0.4  # chance of an event at night with a trump; with another card 0.3
 AVOIDS = 0.6  # chance that a seat to come does not follow the led suit
-THRIFT = 0.035  # cost of a point of value played
+OWN_TOKEN = 0.8  # weight of the token that the own card brings
+THRIFT = 0.06  # cost of a point of value played
 POOL = 0.6  # worth of a token in the pool
 
 
@@ -114,7 +116,7 @@ def card_worth(view, seat, card):
     event = chance_of_event(view, seat, suit, is_trump, behind)
     if not is_alive(view, seat):
         return -success - 0.3 * event - 0.01 * value
-    return success * at_stake(view, seat) + 0.8 * need(view, seat, suit) + EVENT * event - THRIFT * value
+    return success * at_stake(view, seat) + OWN_TOKEN * need(view, seat, suit) + EVENT * event - THRIFT * value
 
 
 @rule
@@ -123,7 +125,7 @@ def chance_of_event(view, seat, suit, is_trump, behind):
     if view.night == 1:
         if seat == view.trick_first:
             return (0.5 if is_trump else AVOIDS + 0.15) ** behind
-        return 0.45 if is_trump else 0.35
+        return NIGHT_TRUMP if is_trump else 0.3
     if view.led == NO_SUIT:
         return (0.3 if is_trump else AVOIDS) ** behind
     if suit == view.led:

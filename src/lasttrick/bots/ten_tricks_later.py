@@ -35,7 +35,8 @@ from lasttrick.games.ten_tricks_later.state import (
 __all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
-INCOME = 2.2  # what a trick to come adds to a track, on average
+INCOME = 1.2  # what a trick to come adds to a track, on average, with three players
+INCOME_OF_FOUR = 2.0  # and with four
 DOUBT = 5.0  # points of track over which a rescue goes from doubtful to sure
 DANGER = 0.045  # chance that one Infected still about takes a Survivor that stays outside
 KEEP_FULL = 0.86  # chance to leave a trick with a full track still full
@@ -49,7 +50,7 @@ HORDE = 0.6  # chance that a seat which may play an Infected does
 
 
 @rule
-def board_worth(upper, inside, lost, track, tricks_left, infected_left):
+def board_worth(upper, inside, lost, track, tricks_left, infected_left, players):
     """Points that a board promises for the end of the round."""
     if tricks_left == 0:
         bonus = TRACK_BONUS if track == TRACK_END else 0
@@ -57,7 +58,7 @@ def board_worth(upper, inside, lost, track, tricks_left, infected_left):
     worth = float(inside - lost)
     if upper == 0:
         return worth + full_track_hope(track, tricks_left)
-    return worth + outside_worth(upper, track, tricks_left, infected_left)
+    return worth + outside_worth(upper, track, tricks_left, infected_left, players)
 
 
 @rule
@@ -68,9 +69,9 @@ def full_track_hope(track, tricks_left):
 
 
 @rule
-def outside_worth(upper, track, tricks_left, infected_left):
+def outside_worth(upper, track, tricks_left, infected_left, players):
     """Survivors outside: each is worth its chance to come in, in the order in which they come, less its danger."""
-    income = track + INCOME * tricks_left
+    income = track + (INCOME if players == 3 else INCOME_OF_FOUR) * tricks_left
     danger = min(0.8, DANGER * infected_left * min(tricks_left, 5) / 3)
     worth, cost = 0.0, 0
     for value in range(1, VALUES + 1):
@@ -84,18 +85,18 @@ def outside_worth(upper, track, tricks_left, infected_left):
 @rule
 def worth_now(view, seat, tricks_left, infected_left):
     inside, lost = bits.count(view.lower[seat]), bits.count(view.lost[seat])
-    return board_worth(view.upper[seat], inside, lost, view.track[seat], tricks_left, infected_left)
+    return board_worth(view.upper[seat], inside, lost, view.track[seat], tricks_left, infected_left, view.players)
 
 
 @rule
-def worth_settled(upper, inside, lost, track, strict, tricks_left, infected_left):
+def worth_settled(view, upper, inside, lost, track, tricks_left, infected_left):
     """Worth after the rescues that follow at once."""
-    while track > 0 and upper & survivors_up_to(track - strict) != 0:
+    while track > 0 and upper & survivors_up_to(track - view.strict_rescue) != 0:
         card = lowest_survivor(upper)
         track -= value_of(card)
         upper &= ~bits.one(card)
         inside += 1
-    return board_worth(upper, inside, lost, track, tricks_left, infected_left)
+    return board_worth(upper, inside, lost, track, tricks_left, infected_left, view.players)
 
 
 @rule
@@ -104,7 +105,7 @@ def worth_if_lost(view, seat, card, tricks_left, infected_left):
     raised = view.track[seat] + value_of(card)
     track = raised if raised <= TRACK_END else np.int64(view.track[seat])
     inside, lost = bits.count(view.lower[seat]), bits.count(view.lost[seat])
-    return worth_settled(view.upper[seat], inside, lost, track, view.strict_rescue, tricks_left, infected_left)
+    return worth_settled(view, view.upper[seat], inside, lost, track, tricks_left, infected_left)
 
 
 @rule
@@ -119,7 +120,7 @@ def worth_if_won(view, seat, trick, tricks_left, infected_left):
         lost += bits.count(fallen)
         track = np.int64(0)
     upper |= trick & ALL_SURVIVORS
-    return worth_settled(upper, inside, lost, track, view.strict_rescue, tricks_left, infected_left)
+    return worth_settled(view, upper, inside, lost, track, tricks_left, infected_left)
 
 
 # --- What is known ---------------------------------------------------------------------------------------------------

@@ -79,9 +79,9 @@ def walk_down(state, seat, begun, ways, m, story, rng):
         depth += 1
         contract.apply(state, actor, m.actions[i], story)
         seats = contract.acting(state)
-        if is_new and node != 0 and (actor == seat or ways.judged_others == 0):
-            break
         is_root = is_root and actor != seat
+        if is_new and not is_root and (node != 0 or depth > 1) and (actor == seat or ways.judged_others == 0):
+            break
     return depth
 
 
