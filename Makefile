@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help page play test lint lock bench playthroughs check-long clean
+.PHONY: help page play test lint lock bench bench-server playthroughs check-long clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -41,7 +41,12 @@ playthroughs: $(READY)  ## write golden playthroughs and counts anew; read the d
 	$(BIN)/python -m tests.contract.test_playthroughs
 	$(BIN)/python -m tests.contract.test_counts
 
+bench-server: $(READY)  ## measure the table server beside boardgame.io (needs Node)
+	cd bench && ../$(BIN)/python beside_boardgameio.py && ../$(BIN)/python load.py --tables 200 --think 1000
+	cd bench && ../$(BIN)/python idle.py && ../$(BIN)/python lag.py
+
 check-long: $(READY)  ## the long checks
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[postgres]'
 	LASTTRICK_LONG=1 $(BIN)/pytest -n auto
 
 clean:  ## remove what make made

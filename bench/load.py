@@ -13,11 +13,11 @@ import json
 import random
 import time
 import urllib.request
-
-from lean import Heard, Socket, open_socket
-from server_process import ServerProcess, busy_seconds, quantile
+from functools import partial
 
 import msgspec
+from lean import Heard, Socket, open_socket
+from server_process import ServerProcess, busy_seconds, quantile
 
 
 class Tally:
@@ -87,7 +87,8 @@ def post(url: str, path: str, data: dict, token: str = "") -> dict:
 
 
 def seat_four(url: str, rounds: int) -> tuple[str, list[str]]:
-    wish = {"game": "ten_tricks_later", "name": "P0", "players": 4, "options": {"max_rounds": rounds}, "program": True}
+    options = {"max_rounds": rounds, "target": 1000}  # about as long as a match of the peer
+    wish = {"game": "ten_tricks_later", "name": "P0", "players": 4, "options": options, "program": True}
     made = post(url, "/api/tables", wish)
     table = made["table"]["id"]
     joined = [post(url, f"/api/tables/{table}/join", {"name": f"P{i}", "program": True}) for i in (1, 2, 3)]
@@ -101,8 +102,7 @@ async def lane(server: ServerProcess, tally: Tally, rounds: int) -> None:
         table, tokens = await asyncio.to_thread(seat_four, server.url, rounds)
         four = BenchTable(tally)
         for seat, token in enumerate(tokens):
-            heard = lambda message, at, seat=seat: four.heard(seat, message, at)  # noqa: E731
-            four.sockets.append(await open_socket(server.host, table, token, heard))
+            four.sockets.append(await open_socket(server.host, table, token, partial(four.heard, seat)))
         for socket in four.sockets:
             socket.send(b'{"type":"hello","id":"h"}')
         await four.over

@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from lasttrick.cli.arena import arena
 from lasttrick.cli.bench import bench
 from lasttrick.cli.games import games
 from lasttrick.cli.play import play
@@ -24,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (games, rules, play, simulate, trace, replay, verify, serve, bench):
+for command in (games, rules, play, simulate, arena, trace, replay, verify, serve, bench):
     app.command()(command)
 
 

@@ -13,9 +13,12 @@ def play(
     players: Players = None,
     seed: Seed = None,
     option: Options = None,
+    bot: Annotated[
+        str, typer.Option(help="Who plays the others: easy, normal, hard, or any bot; one, or one a seat.")
+    ] = "normal",
     save: Annotated[Path | None, typer.Option(help="Keep the match in this file, after every decision.")] = None,
 ) -> None:
-    """Play a game in the terminal. You sit in seat A; the other seats decide at random.
+    """Play a game in the terminal. You sit in seat A; bots play the other seats.
 
     Type the number of an action, or the action itself. ? shows what you can type, ? ACTION says why it is not legal,
     q stops.
@@ -24,15 +27,17 @@ def play(
     from rich.prompt import Prompt
 
     from lasttrick import games
+    from lasttrick.bots.registry import bot_list
     from lasttrick.cli.ready import open_game
     from lasttrick.cli.table import Table
     from lasttrick.core.match import Match
 
     console = Console()
+    bots = bot_list(bot)
     if game is None:
         for name in games.NAMES:
             console.print(f"  [cyan]{name}[/cyan]  {games.about(name).pitch}", highlight=False)
         game = Prompt.ask("Which game", choices=list(games.NAMES), default=games.NAMES[0], console=console)
     opened = open_game(game)
     match = Match(opened, players, read_options(option, opened.about), seed)
-    Table(match, console, save).play()
+    Table(match, console, bots, save).play()

@@ -22,7 +22,7 @@ def serve(
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 is one less than there are cores.")] = 0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds before a bot's decision is shown.")] = 0.7,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     unlimited: Annotated[
         bool, typer.Option(help="Without limits on rates and sockets: for benches and tests.")
     ] = False,
@@ -46,14 +46,15 @@ def serve(
         **limits,
     )
     server = make_server(settings, host, port)
-    server.run_and_say(lambda url: _say(url, open_page))
+    server.run_and_say(lambda url: _greet(url, browser))
     if not server.started:
         raise typer.Exit(1)
 
 
-def _say(url: str, open_page: bool) -> None:
+def _greet(url: str, browser: bool) -> None:
     print(f"Last Trick is at {url}. Ctrl-C stops it.", flush=True)
-    if open_page:
+    if browser:
+        import threading
         import webbrowser
 
-        webbrowser.open(url)
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

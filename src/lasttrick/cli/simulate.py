@@ -1,4 +1,4 @@
-"""`lasttrick simulate`: many matches at random, and what came out."""
+"""`lasttrick simulate`: many matches between bots, and what came out."""
 
 import json
 import math
@@ -10,6 +10,7 @@ import typer
 from lasttrick.cli.options import GameName, Json, Options, Players, Seed, read_options
 
 BLOCK = 1000  # matches a piece of work; results do not depend on it
+FEW = 4  # the same where bots think
 
 
 def simulate(
@@ -17,46 +18,62 @@ def simulate(
     players: Players = None,
     number: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 10_000,
     seed: Seed = "0",
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each: heuristic, random,search:ms=30…")
+    ] = "random",
     option: Options = None,
     as_json: Json = False,
 ) -> None:
-    """Play many matches at random, on all cores, and sum up lengths, scores and wins by seat."""
+    """Play many matches between bots, on all cores, and sum up lengths, scores and wins by seat."""
+    from lasttrick.bots.registry import bot_list
     from lasttrick.cli.ready import open_game
+
+    names = bot_list(bots)
 
     opened = open_game(game)
     players = players if players is not None else max(opened.about.players)
-    summary = run(opened, players, read_options(option, opened.about), seed, number)
+    summary = run(opened, players, read_options(option, opened.about), seed, number, names)
     if as_json:
         print(json.dumps(summary, indent=1))
     else:
         _show(opened, summary)
 
 
-def run(game, players: int, options: dict, seed, number: int) -> dict:
+def run(game, players: int, options: dict, seed, number: int, bots: list[str]) -> dict:
     """Play the matches and sum them up; the same seed gives the same numbers, whatever the cores."""
     import os
     import threading
 
-    from lasttrick.core.loops import RandomMatches
-
     mine = threading.local()
     tally = Tally(players)
-    RandomMatches(game, players, options, seed)  # says what is wrong before any work starts
+    matches = _matches(game, players, options, seed, bots)  # says what is wrong before any work starts
+    size = FEW if hasattr(matches, "names") else BLOCK
 
     def block(first: int):
         if not hasattr(mine, "matches"):
-            mine.matches = RandomMatches(game, players, options, seed)
-        return mine.matches.play(first, min(BLOCK, number - first))
+            mine.matches = _matches(game, players, options, seed, bots)
+        return mine.matches.play(first, min(size, number - first))
 
     with ThreadPoolExecutor(os.cpu_count()) as cores, _progress(number) as advance:
         try:
-            for winners, scores, decisions in cores.map(block, range(0, number, BLOCK)):
+            for winners, scores, decisions in cores.map(block, range(0, number, size)):
                 tally.add(winners, scores, decisions)
                 advance(len(winners))
         except KeyboardInterrupt:
             cores.shutdown(cancel_futures=True)
             raise
-    return {"game": game.name, "players": players, "options": options, "seed": seed, **tally.summary()}
+    about = {"game": game.name, "players": players, "options": options, "seed": seed, "bots": bots}
+    return {**about, **tally.summary()}
+
+
+def _matches(game, players: int, options: dict, seed, bots: list[str]):
+    if bots == ["random"]:
+        from lasttrick.core.loops import RandomMatches
+
+        return RandomMatches(game, players, options, seed)
+    from lasttrick.lab.bot_matches import bot_matches
+
+    return bot_matches(game, players, options, seed, bots)
 
 
 class Tally:
@@ -141,7 +158,8 @@ def _show(game, summary: dict) -> None:
     console = Console()
     length = summary["decisions"]
     console.print(
-        f"[bold]{game.about.title}[/bold], {summary['players']} players, {summary['matches']:,} matches at random, "
+        f"[bold]{game.about.title}[/bold], {summary['players']} players, {summary['matches']:,} matches of "
+        f"{', '.join(summary['bots'])}, "
         f"seed {summary['seed']}"
     )
     console.print(

@@ -9,9 +9,9 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from lasttrick.bots.registry import make_bot, seats_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
-from lasttrick.core.trace import random_choice
 from lasttrick.core.words import seat_letter, sentence
 
 YOU = 0
@@ -22,9 +22,10 @@ MOST_LISTED = 40  # more actions than this are summed up by their verb
 class Table:
     """One match at the terminal."""
 
-    def __init__(self, match: Match, console: Console, save: Path | None = None):
+    def __init__(self, match: Match, console: Console, bots: list[str], save: Path | None = None):
         self.match, self.console, self.save = match, console, save
-        self.others = random_choice(secrets.randbits(32))
+        names = seats_of(bots, match.players - 1)
+        self.others = [make_bot(name, secrets.randbits(32)) for name in names]
 
     def play(self) -> None:
         self.console.print(f"[bold]{self.match.game.about.title}[/bold]. You are seat A. Type ? for help.")
@@ -36,7 +37,9 @@ class Table:
                     return
                 self._apply(YOU, action)
             else:
-                self._apply(*self.others(self.match))
+                seat = self.match.acting[0]
+                bot = self.others[seat - 1]
+                self._apply(seat, bot.choose(self.match.game, self.match.view(seat), seat))
         self._draw()
         self._show_result()
 

@@ -17,8 +17,10 @@ arguments it cannot.
 """
 
 import importlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
@@ -111,11 +113,11 @@ def load(module: str) -> Game:
     return game
 
 
-def _generic(name: str, room: str, arguments: str):
-    """A function that stands for the function of this name in whatever game the state belongs to."""
+def generic(name: str, arguments: str, room_of: Callable[[Game], ModuleType]):
+    """A function that stands for the function of this name in the module that `room_of` gives for the state's game."""
     signature = f"state, {arguments}" if arguments else "state"
-    space: dict[str, Any] = {"games": _by_dtype}
-    exec(f"def {name}({signature}):\n    return games[state.dtype].{room}.{name}({signature})", space)
+    space: dict[str, Any] = {"games": _by_dtype, "room_of": room_of}
+    exec(f"def {name}({signature}):\n    return room_of(games[state.dtype]).{name}({signature})", space)
     stand_in = space[name]
     stand_in.__doc__ = f"`{name}` of the game this state belongs to."
     if not PLAIN:
@@ -124,11 +126,11 @@ def _generic(name: str, room: str, arguments: str):
         exec(f"def choose({signature}):\n    return find(state)", space)
         inner = f"    def {name}({signature}):\n        return chosen({signature})\n    return {name}"
         exec(f"def forward(chosen):\n{inner}", space)
-        space["find"] = lambda kind: space["forward"](getattr(getattr(_by_type[kind], room), name))
+        space["find"] = lambda kind: space["forward"](getattr(room_of(_by_type[kind]), name))
         overload(stand_in)(space["choose"])
     return stand_in
 
 
 start, acting, legal, apply, result, view, determinize, encode = (
-    _generic(name, room, arguments) for name, (room, arguments) in _GENERIC.items()
+    generic(name, arguments, attrgetter(room)) for name, (room, arguments) in _GENERIC.items()
 )

@@ -90,6 +90,8 @@ if PLAIN:
     def rule(function):
         """Leave a rule as it is written."""
         return function
+
+    part = rule
 else:
     import numba
     from numba import types
@@ -122,3 +124,7 @@ else:
 
         compiled.get_call_template = get_call_template
         return compiled
+
+    def part(function):
+        """A piece of one long compiled loop, put into it before compiling: such loops compile in half the time."""
+        return numba.njit(function, inline="always")

@@ -99,7 +99,7 @@ def test_changed_data_plays_to_the_end():
         pytest.param({"event_check_at_night": "perhaps"}, "must be true or false", id="not a truth"),
         pytest.param({"upkeep_skipped_on": "sunday"}, "must be first_day_of_each_week", id="not a day"),
         pytest.param({"camp": {"offers": 2}}, "camp lacks offer_give_max", id="half a camp"),
-        pytest.param({"camp": "[1"}, "camp is not JSON: line 1", id="camp not JSON"),
+        pytest.param({"camp": "[1"}, "line 1, column 3", id="camp not JSON"),
         pytest.param(
             {"week_start": {"tokens_each": -1, "living_wounds_reset": True}}, "week_start.tokens_each", id="nested"
         ),

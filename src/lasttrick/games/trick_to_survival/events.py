@@ -22,7 +22,6 @@ from lasttrick.games.trick_to_survival.state import (
     NAME,
     NO_CARD,
     NO_EVENT,
-    NO_SEAT,
     SUITS,
     Ask,
     Chance,
@@ -132,25 +131,41 @@ def leave_event(state):
 
 @rule
 def go_on_row(state, story):
+    """One notch of an operation: the challenge itself, the next of the living, or the one player it means."""
     row = state.event_rows[state.row]
     if row[KIND] == Operation.GIVE_ONE:
         go_on_give_one(state, row)
     elif row[WHO] == NOBODY:
         change_challenge(state, row, story)
         next_row(state)
-    elif row[WHO] == ALIVE and state.turn < state.players:
-        seat = seat_in_turn(state)
+    elif row[WHO] != ALIVE and state.turn == 0:
+        state.turn = 1
+        find_player(state, row[WHO])
+    elif state.turn < (state.players if row[WHO] == ALIVE else 2):
+        seat = seat_in_turn(state) if row[WHO] == ALIVE else np.int64(state.giver)
         state.turn += 1
         if is_alive(state, seat):
             reach(state, seat, row, story)
-    elif row[WHO] != ALIVE and state.turn == 0:
-        state.turn = 1
-        if row[WHO] == LEADER:
-            reach(state, state.leader, row, story)
-        else:
-            ask(state, Ask.EXTREME, state.leader)
     else:
         next_row(state)
+
+
+@rule
+def find_player(state, who):
+    """[TTS-88] The leader, or one whom the leader names among those tied."""
+    if who == LEADER:
+        name_player(state, state.leader)
+    else:
+        ask(state, Ask.EXTREME, state.leader)
+
+
+@rule
+def name_player(state, seat):
+    """The player that an operation means; [TTS-104] of a gift first the giver, then the receiver."""
+    if state.turn == 1:
+        state.giver = seat
+    else:
+        state.receiver = seat
 
 
 @rule
@@ -262,14 +277,9 @@ def extreme_players(state):
 @rule
 def answer_extreme(state, seat, action, story):
     """[TTS-88] The leader has named one of those tied."""
-    named = action - NAME
     close_question(state)
-    tell(story, EVERYBODY, Event.NAMED, seat, named, 0)
-    row = state.event_rows[state.row]
-    if row[KIND] == Operation.GIVE_ONE:
-        name_for_gift(state, named)
-    else:
-        reach(state, named, row, story)
+    tell(story, EVERYBODY, Event.NAMED, seat, action - NAME, 0)
+    name_player(state, action - NAME)
 
 
 @rule
@@ -331,30 +341,13 @@ def go_on_give_one(state, row):
     stage = state.turn
     state.turn += 1
     if stage == 0:
-        state.giver = NO_SEAT
-        find_for_gift(state, row[WHO])
+        find_player(state, row[WHO])
     elif stage == 1:
-        find_for_gift(state, row[WHAT])
+        find_player(state, row[WHAT])
     elif stage == 2 and has_gift(state):
         ask(state, Ask.GIVE, state.giver)
     elif stage > 2:
         next_row(state)
-
-
-@rule
-def find_for_gift(state, who):
-    if who == LEADER:
-        name_for_gift(state, state.leader)
-    else:
-        ask(state, Ask.EXTREME, state.leader)
-
-
-@rule
-def name_for_gift(state, seat):
-    if state.turn == 1:
-        state.giver = seat
-    else:
-        state.receiver = seat
 
 
 @rule

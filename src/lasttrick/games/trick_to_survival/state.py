@@ -213,7 +213,7 @@ STATE = np.dtype(
             ("row", np.int8),  # operation reached
             ("row_end", np.int8),
             ("repeats", np.int8),  # of gain_any and ward_pick, still to ask
-            ("giver", np.int8),  # of give_one
+            ("giver", np.int8),  # of give_one; else the one player whom an operation means
             ("receiver", np.int8),  # of give_one; who chooses in gain_any
             # noon and camp
             ("actor", np.int8),

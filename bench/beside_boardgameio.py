@@ -1,0 +1,93 @@
+"""Moves a server CPU-second beside boardgame.io, in turns on the same machine.
+
+    python bench/beside_boardgameio.py --pairs 3
+
+Ours makes every decision durable; the peer keeps its matches in memory, which is its default. Needs Node and npm; the
+peer is installed into the user's cache folder. The last line has the ratio of the medians.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from load import measure
+from server_process import ServerProcess
+
+from lasttrick.core.rule import cache_root
+
+SOURCE = Path(__file__).parent / "boardgameio"
+
+
+def installed() -> Path:
+    """The peer, installed by npm once."""
+    if not shutil.which("npm"):
+        sys.exit("npm was not found; install Node to run the peer.")
+    folder = cache_root() / "bench-boardgameio"
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in SOURCE.iterdir():
+        if file.is_file():
+            shutil.copy(file, folder)
+    if not (folder / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
+    return folder
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def measure_peer(folder: Path, tables: int, warm: float, seconds: float) -> dict:
+    port = free_port()
+    env = {**os.environ, "NODE_ENV": "production", "PORT": str(port)}
+    with subprocess.Popen(["node", "server.js"], cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            for line in server.stdout:
+                if "up" in line:
+                    break
+            drive = ["node", "drive.js", *map(str, (port, tables, warm, seconds, server.pid))]
+            done = subprocess.run(
+                drive, cwd=folder, env=env, capture_output=True, text=True, timeout=warm + seconds + 60
+            )
+            return json.loads(done.stdout)
+        finally:
+            server.terminate()
+
+
+def measure_ours(tables: int, warm: float, seconds: float) -> dict:
+    with ServerProcess() as server:
+        return asyncio.run(measure(server, tables, seconds, warm, 0, 4))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--warm", type=float, default=5)
+    given = parser.parse_args()
+    folder, found = installed(), {"lasttrick": [], "boardgame.io": []}
+    for _ in range(given.pairs):
+        for run in (
+            measure_ours(given.tables, given.warm, given.seconds),
+            measure_peer(folder, given.tables, given.warm, given.seconds),
+        ):
+            print(json.dumps(run), flush=True)
+            found[run["server"]].append(run["moves_per_cpu_second"])
+    ours, peer = (statistics.median(found[name]) for name in ("lasttrick", "boardgame.io"))
+    print(
+        f"BENCH load tables={given.tables} ours={ours:.0f} peer={peer:.0f} moves_per_cpu_second ratio={ours / peer:.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,24 @@
+"""Playing a game that nobody has thought about: every action looks the same, and only the end of the match counts."""
+
+from lasttrick.bots.payoff import share_the_win as payoff
+from lasttrick.core.rule import rule
+
+SCALE = 1.0
+__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
+
+
+@rule
+def appraise(view, seat, actions, n, worth):
+    for i in range(n):
+        worth[i] = 0.0
+
+
+@rule
+def stage(state):
+    return 0
+
+
+@rule
+def outlook(state, chances):
+    for seat in range(state.players):
+        chances[seat] = 1.0 / state.players

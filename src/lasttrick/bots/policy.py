@@ -1,0 +1,68 @@
+"""How a game is thought about: the generic names under which compiled code reaches a game's own judgement.
+
+For each game a module of its name in this room may bring
+
+==============================================  ======================================================================
+``appraise(view, seat, actions, n, worth)``     how good each of n legal actions looks, in points; more is better
+``stage(state)``                                a number that changes where a rollout may stop, e.g. the round
+``outlook(state, chances)``                     at such a place, each seat's chance to win
+``payoff(state, winners, chances)``             what the finished match gives each seat, from 0 to 1
+``SCALE``                                       points by which a choice must be better to be clearly better
+==============================================  ======================================================================
+
+`appraise` may read of a record only what the seat can see, so that it says the same of a view and of a full state. A
+game without a module is played without judgement.
+"""
+
+import importlib
+import importlib.util
+from types import ModuleType
+
+import numpy as np
+
+from lasttrick.core.contract import Game, generic
+from lasttrick.core.rng import below
+from lasttrick.core.rule import rule
+
+
+def judgement_of(game: Game) -> ModuleType:
+    """The module that knows how to play a game."""
+    name = f"lasttrick.bots.{game.name}"
+    return importlib.import_module(name if importlib.util.find_spec(name) else "lasttrick.bots.no_judgement")
+
+
+appraise = generic("appraise", "seat, actions, n, worth", judgement_of)
+stage = generic("stage", "", judgement_of)
+outlook = generic("outlook", "chances", judgement_of)
+payoff = generic("payoff", "winners, chances", judgement_of)
+
+
+@rule
+def best_looking(state, seat, actions, n, worth, rng):
+    """The place of the action that looks best; of equals one by lot."""
+    if n == 1:
+        return 0
+    appraise(state, seat, actions, n, worth)
+    best, equals = 0, 1
+    for i in range(1, n):
+        if worth[i] > worth[best]:
+            best, equals = i, 1
+        elif worth[i] == worth[best]:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = i
+    return best
+
+
+@rule
+def leanings(worth, n, scale, out):
+    """Worth as shares that add up to 1: a choice `scale` points better has e times the share."""
+    most = worth[0]
+    for i in range(1, n):
+        most = max(most, worth[i])
+    total = 0.0
+    for i in range(n):
+        out[i] = np.exp(max((worth[i] - most) / scale, -50.0))
+        total += out[i]
+    for i in range(n):
+        out[i] /= total

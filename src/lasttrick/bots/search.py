@@ -1,0 +1,142 @@
+"""`search`: looks ahead in worlds that fit its view, for so many iterations or so many milliseconds."""
+
+import math
+import time
+
+from lasttrick.bots.bot import Bot, legal_actions, named
+from lasttrick.bots.memory import NONE, Memory, forget, new_memory
+from lasttrick.bots.policy import judgement_of
+from lasttrick.bots.tree import Ways, look
+from lasttrick.core.story import new_story
+
+DEFAULT_ITERATIONS = 2000
+BLOCK_SECONDS = 0.004  # compiled code is left this often to look at the clock
+LONGEST_CONTINUATION = 12
+
+
+class SearchBot(Bot):
+    def __init__(
+        self,
+        text: str,
+        seed: int = 0,
+        iterations: int = 0,
+        ms: int = 0,
+        rollouts: str = "heuristic",
+        others: str = "",
+        explore: int = 0,
+        noise: int = -1,
+    ):
+        super().__init__(text, seed)
+        self.iterations = iterations if iterations or ms else DEFAULT_ITERATIONS
+        self.ms, self.rollouts, self.others, self.explore, self.noise = ms, rollouts, others, explore, noise
+        self._story = new_story(on=False)
+        self._memory: dict[str, Memory] = {}
+
+    def choose(self, game, view, seat: int) -> int:
+        actions = legal_actions(game, view, seat)
+        if len(actions) == 1:
+            return int(actions[0])
+        memory = self._search(game, view, seat)
+        return int(memory.action[_most_tried(memory, 0)])
+
+    def explain(self, game, view, seat: int) -> dict:
+        actions = legal_actions(game, view, seat)
+        begun = time.perf_counter()
+        memory = self._search(game, view, seat)
+        spent = time.perf_counter() - begun
+        rows = [_row(game, view, memory, int(action)) for action in actions]
+        rows.sort(key=lambda row: (-row["visits"], row["action"]))
+        return {
+            "bot": self.name,
+            "seat": seat,
+            **named(game, view, rows[0]["action"]),
+            "iterations": int(memory.sums[0]),
+            "ms": round(spent * 1000, 1),
+            "nodes": int(memory.used[0]),
+            "actions": rows,
+            "continuation": _continuation(game, view, memory, seat),
+        }
+
+    def ready(self, game) -> None:
+        from lasttrick.core.match import Match
+
+        match = Match(game, min(game.about.players), seed="ready")
+        seat = match.acting[0]
+        memory = self._memory_for(game)
+        forget(memory)
+        self._look(game, match.view(seat), seat, memory, 2)
+
+    def _search(self, game, view, seat: int) -> Memory:
+        memory = self._memory_for(game)
+        forget(memory)
+        if self.ms:
+            self._until(time.perf_counter() + self.ms / 1000, game, view, seat, memory)
+        else:
+            self._look(game, view, seat, memory, self.iterations)
+        return memory
+
+    def _until(self, deadline: float, game, view, seat: int, memory: Memory) -> None:
+        """Blocks of looks until the deadline, each as long as the clock allows."""
+        looks = 1
+        now = time.perf_counter()
+        while now < deadline:
+            self._look(game, view, seat, memory, looks)
+            begun, now = now, time.perf_counter()
+            each = max((now - begun) / looks, 1e-7)
+            looks = max(1, int(min(BLOCK_SECONDS, deadline - now) / each))
+
+    def _look(self, game, view, seat: int, memory: Memory, looks: int) -> None:
+        look(view, seat, looks, self._ways(game), memory, self._story, self.rng)
+
+    def _ways(self, game) -> Ways:
+        judgement = judgement_of(game)
+        others = self.others or getattr(judgement, "OTHERS", "search")
+        return Ways(
+            judged_rollouts=int(self.rollouts == "heuristic"),
+            judged_others=int(others == "heuristic" and self.rollouts == "heuristic"),
+            noise=self.noise if self.noise >= 0 else getattr(judgement, "NOISE", 5),
+            explore=self.explore / 100 if self.explore else getattr(judgement, "EXPLORE", 1.5),
+            scale=float(judgement.SCALE),
+        )
+
+    def _memory_for(self, game) -> Memory:
+        if game.name not in self._memory:
+            self._memory[game.name] = new_memory(game)
+        return self._memory[game.name]
+
+
+def _edges(memory: Memory, node: int):
+    edge = int(memory.first[node])
+    while edge != NONE:
+        yield edge
+        edge = int(memory.following[edge])
+
+
+def _most_tried(memory: Memory, node: int) -> int:
+    """The edge tried most; of equals the one that did better, then the lower action."""
+    return max(_edges(memory, node), key=lambda e: (memory.tries[e], memory.gain[e], -int(memory.action[e])))
+
+
+def _row(game, view, memory: Memory, action: int) -> dict:
+    """Visits of an action, the mean of what it got and the standard deviation of that, both as chances to win."""
+    for edge in _edges(memory, 0):
+        if memory.action[edge] == action:
+            tries = int(memory.tries[edge])
+            mean = float(memory.gain[edge]) / tries
+            spread = math.sqrt(max(0.0, float(memory.squares[edge]) / tries - mean * mean))
+            return {**named(game, view, action), "visits": tries, "mean": round(mean, 4), "spread": round(spread, 4)}
+    return {**named(game, view, action), "visits": 0, "mean": None, "spread": None}
+
+
+def _continuation(game, view, memory: Memory, seat: int) -> list[dict]:
+    """What is expected most, from the chosen action on, as far as the tree knows."""
+    steps: list[dict] = []
+    node, actor = 0, seat
+    while node != NONE and memory.first[node] != NONE and len(steps) < LONGEST_CONTINUATION:
+        edge = _most_tried(memory, node)
+        if memory.tries[edge] < 2 and steps:
+            break
+        steps.append({"seat": actor, **named(game, view, int(memory.action[edge]))})
+        node = int(memory.child[edge])
+        actor = int(memory.actor[node])
+    return steps

@@ -1,0 +1,62 @@
+"""The Trick To Survival: what tokens and wounds mean to a seat."""
+
+from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.table import is_alive
+
+FADING = 0.13  # each token of a type that one has makes the next less needed
+IDLE = 0.06  # worth of a token that no upkeep will ask for
+HELP = 0.5  # weight of what happens to the others
+
+
+@rule
+def upkeeps_left(view):
+    """Upkeeps still to pay in this week; day 1 has none."""
+    return view.days - view.day + 1 - (1 if view.day == 1 else 0)
+
+
+@rule
+def challenges_left(view):
+    """Challenges of the week after the one under way."""
+    return 2 * (view.days - view.day) + (1 if view.night == 0 else 0)
+
+
+@rule
+def worth_of_token(view, number):
+    """Worth of the number-th token of a type: the chance that upkeep will want it before more come in."""
+    if number > upkeeps_left(view) and view.week == view.weeks:
+        return IDLE
+    return max(IDLE, 1.0 - FADING * (number - 1))
+
+
+@rule
+def need(view, seat, kind):
+    """What one token more of this type would be worth."""
+    if view.tokens[seat, kind] >= view.token_cap or not is_alive(view, seat):
+        return 0.0
+    return worth_of_token(view, view.tokens[seat, kind] + 1)
+
+
+@rule
+def loss_of(view, tokens):
+    """What the last of so many tokens is worth."""
+    return worth_of_token(view, tokens) if tokens > 0 else 0.0
+
+
+@rule
+def trade_gain(view, seat, gained, count, given, paid):
+    """What a seat gains by so many tokens of one type against so many of another."""
+    worth = 0.0
+    for i in range(count):
+        worth += worth_of_token(view, view.tokens[seat, gained] + i + 1)
+    for i in range(paid):
+        worth -= loss_of(view, view.tokens[seat, given] - i)
+    return worth
+
+
+@rule
+def burden(view, seat):
+    """What one wound more would mean to a seat: much, when few are left before death."""
+    if not is_alive(view, seat):
+        return 0.0
+    spare = view.death_wounds - view.wounds[seat]
+    return 1.0 + 4.0 / (spare * spare)

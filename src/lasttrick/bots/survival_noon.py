@@ -1,0 +1,141 @@
+"""The Trick To Survival: noon. To take a card, or to place one for what its suit does."""
+
+import numpy as np
+
+from lasttrick.bots.survival_needs import HELP, burden, challenges_left, loss_of, need
+from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
+from lasttrick.games.trick_to_survival.state import (
+    AMMUNITION,
+    DAYS,
+    DECLINE,
+    FOOD,
+    MEDICINE,
+    PASS,
+    PLACE,
+    SHELTER,
+    STEAL,
+    SUITS,
+    SWITCH,
+    TAKE,
+    WATER,
+    suit_of,
+    value_of,
+)
+from lasttrick.games.trick_to_survival.table import has_ward, is_alive
+
+CARD = 0.75  # worth of a card that there is a challenge for
+SPARE_CARD = 0.15  # and of one more than that
+WARD = 0.9  # of a wound
+
+
+@rule
+def worth_of_card(view, seat, cards):
+    """Worth of the last of so many cards in hand: every challenge without one costs a token and likely a wound."""
+    return CARD if cards <= challenges_left(view) else SPARE_CARD
+
+
+@rule
+def noon_worth(view, seat, action):
+    if action == PASS:
+        return 0.0
+    if action == TAKE:
+        return worth_of_card(view, seat, view.hand_size[seat] + 1)
+    card = action - PLACE
+    cost = worth_of_card(view, seat, view.hand_size[seat]) + 0.03 * value_of(card)
+    if not is_alive(view, seat):
+        return harm(view, suit_of(card)) - 0.1 * cost
+    return service(view, seat, suit_of(card)) - cost
+
+
+@rule
+def service(view, seat, suit):
+    """What the action of a suit does for a living seat."""
+    if suit == FOOD:
+        more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
+        return need(view, seat, FOOD) + more - 0.2
+    if suit == SHELTER:
+        return 0.0 if has_ward(view, seat) else WARD * burden(view, seat)
+    if suit == MEDICINE:
+        return healing(view, seat)
+    if suit == AMMUNITION:
+        return best_loot(view, seat)
+    return 0.05
+
+
+@rule
+def healing(view, seat):
+    """The best wound to heal: the own one, or another's at a discount."""
+    best = 0.0
+    for other in range(view.players):
+        if is_alive(view, other) and view.wounds[other] > 0:
+            best = max(best, heal_worth(view, seat, other))
+    return best
+
+
+@rule
+def heal_worth(view, seat, other):
+    worth = burden(view, other) - 0.2
+    return worth if other == seat else HELP * worth
+
+
+@rule
+def best_loot(view, seat):
+    best = 0.0
+    for other in range(view.players):
+        if other != seat and is_alive(view, other):
+            for kind in range(SUITS):
+                if view.tokens[other, kind] > 0:
+                    best = max(best, loot_worth(view, seat, other, kind))
+    return best
+
+
+@rule
+def loot_worth(view, seat, other, kind):
+    return need(view, seat, kind) - 0.8 * loss_of(view, view.tokens[other, kind])
+
+
+@rule
+def steal_worth(view, seat, action):
+    other, kind = (action - STEAL) // SUITS, (action - STEAL) % SUITS
+    return loot_worth(view, seat, other, kind)
+
+
+@rule
+def switch_worth(view, seat, action):
+    """A better card for a worse one, if it is clearly better."""
+    if action == DECLINE:
+        return 0.1
+    card, section = (action - SWITCH) // DAYS, (action - SWITCH) % DAYS
+    top = np.int64(view.top[section])
+    return 0.06 * (value_of(top) - value_of(card)) + 0.2 * (
+        need(view, seat, suit_of(top)) - need(view, seat, suit_of(card))
+    )
+
+
+@rule
+def harm(view, suit):
+    """What the action of a suit does for a dead seat: a wound for one of the living, if it can reach one."""
+    for other in range(view.players):
+        if is_alive(view, other) and is_reached(view, other, suit):
+            return 1.0
+    return -0.5
+
+
+@rule
+def is_reached(view, other, suit):
+    if suit == MEDICINE:
+        return view.wounds[other] > 0
+    if suit == AMMUNITION:
+        return view.tokens[other, AMMUNITION] >= MUCH_AMMUNITION
+    if suit == SHELTER:
+        return view.tokens[other, SHELTER] < ENOUGH_SHELTER
+    return suit == WATER or (suit == FOOD and view.tokens[other, FOOD] > 0)
+
+
+@rule
+def target_worth(view, seat, other):
+    """Whom to heal, or, for the dead, whom to wound: who is nearest to death and has no ward."""
+    if is_alive(view, seat):
+        return heal_worth(view, seat, other)
+    return burden(view, other) - (0.8 if has_ward(view, other) else 0.0)

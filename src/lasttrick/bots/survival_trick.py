@@ -1,0 +1,207 @@
+"""The Trick To Survival: what a card, a raise or a spent token does for the challenge under way."""
+
+import math
+
+import numpy as np
+
+from lasttrick.bots.survival_needs import HELP, burden, loss_of, need
+from lasttrick.core import bits
+from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.challenge import SPECIALTY, card_value
+from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.state import (
+    BOOST,
+    CHANGE,
+    DONE,
+    NO_CARD,
+    NO_SUIT,
+    SUITS,
+    suit_of,
+    value_of,
+)
+from lasttrick.games.trick_to_survival.table import is_alive
+
+TYPICAL = 0.55  # of the highest value: what another seat is expected to play
+LOOSE = 2.2  # how far sums stray from what is expected, for each seat to come
+PLAYS_TRUMP = 0.9  # chance that a seat to come which has a trump plays it
+BOOSTS = 2.0  # value that the group will add in the modify step
+EVENT = 1.2  # worth of an event to a seat
+AVOIDS = 0.6  # chance that a seat to come does not follow the led suit
+THRIFT = 0.035  # cost of a point of value played
+POOL = 0.6  # worth of a token in the pool
+
+
+@rule
+def at_stake(view, seat):
+    """What success means to a living seat: a wound less, tokens more, the same for the others at a discount."""
+    worth = burden(view, seat) + POOL
+    for other in range(view.players):
+        if other != seat and is_alive(view, other):
+            worth += HELP * (burden(view, other) + POOL)
+    return worth
+
+
+@rule
+def seats_to_come(view, seat):
+    """How many seats besides this one have a card to play and have not."""
+    count = 0
+    for other in range(view.players):
+        if other != seat and view.played[other] == NO_CARD and view.hand_size[other] > 0:
+            count += 1
+    return count
+
+
+@rule
+def cards_unseen(view, seat, suit):
+    """Cards of a suit that may be in another hand: not in the own one, not discarded, not on the table."""
+    left = np.int64(view["values"]) - bits.count(view.hand[seat, suit]) - bits.count(view.discard[suit])
+    for other in range(view.players):
+        if view.played[other] != NO_CARD and suit_of(view.played[other]) == suit:
+            left -= 1
+    return left - (1 if suit_of(view.challenge_card) == suit else 0)
+
+
+@rule
+def chance_of_a_trump(view, seat):
+    """Chance that a seat to come holds a trump and plays it."""
+    trump = suit_of(view.challenge_card)
+    about = np.int64(0)
+    for suit in range(SUITS):
+        about += cards_unseen(view, seat, suit)
+    share = cards_unseen(view, seat, trump) / max(1.0, about)
+    cards = 0
+    for other in range(view.players):
+        if other != seat:
+            cards += view.hand_size[other]
+    return PLAYS_TRUMP * (1.0 - (1.0 - share) ** (cards / (view.players - 1)))
+
+
+@rule
+def chance_of_trumps(has, missing, behind):
+    """Chance that the seats to come bring the trumps still missing."""
+    if missing <= 0:
+        return 1.0
+    if behind < missing:
+        return 0.0
+    none = (1.0 - has) ** behind
+    if missing == 1:
+        return 1.0 - none
+    one = behind * has * (1.0 - has) ** (behind - 1)
+    return max(0.0, 1.0 - none - one) * (0.6 if missing > 2 else 1.0)
+
+
+@rule
+def chance_of_sum(view, missing, behind):
+    """Chance that the seats to come, and boosts in the morning, bring the value still missing."""
+    expected = behind * TYPICAL * view["values"] + (BOOSTS if view.night == 0 else 0.0)
+    loose = LOOSE * math.sqrt(behind + 0.5)
+    return 1.0 / (1.0 + math.exp((missing - expected) / loose))
+
+
+@rule
+def card_worth(view, seat, card):
+    """A card: its part in success, the own token, the chance of an event, against keeping it."""
+    suit, value = suit_of(card), value_of(card)
+    if view.role_table[view.role[seat], SPECIALTY] == suit and is_alive(view, seat):
+        value += 1
+    behind = seats_to_come(view, seat)
+    is_trump = suit == suit_of(view.challenge_card)
+    trumps = trumps_needed(view) - trumps_played(view) - (1 if is_trump else 0)
+    has = chance_of_a_trump(view, seat)
+    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(
+        view, sum_needed(view) - sum_played(view) - value, behind
+    )
+    event = chance_of_event(view, seat, suit, is_trump, behind)
+    if not is_alive(view, seat):
+        return -success - 0.3 * event - 0.01 * value
+    return success * at_stake(view, seat) + 0.8 * need(view, seat, suit) + EVENT * event - THRIFT * value
+
+
+@rule
+def chance_of_event(view, seat, suit, is_trump, behind):
+    """Chance that nobody follows the first card's suit, and so an event comes."""
+    if view.night == 1:
+        if seat == view.trick_first:
+            return (0.5 if is_trump else AVOIDS + 0.15) ** behind
+        return 0.45 if is_trump else 0.35
+    if view.led == NO_SUIT:
+        return (0.3 if is_trump else AVOIDS) ** behind
+    if suit == view.led:
+        return 0.0
+    for other in range(view.players):
+        if other != view.trick_first and view.played[other] != NO_CARD and suit_of(view.played[other]) == view.led:
+            return 0.0
+    return AVOIDS**behind
+
+
+@rule
+def raise_worth(view, seat, multiplier):
+    """More tokens for a higher sum: worth it while the sum stays easy."""
+    seats = 0
+    for other in range(view.players):
+        if view.hand_size[other] > 0:
+            seats += 1
+    missing = np.int64(view.value) * multiplier
+    extra = (multiplier - view.players) * POOL * 0.5
+    return chance_of_sum(view, missing, seats) * (at_stake(view, seat) + extra)
+
+
+# --- Modify ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def cheapest_tokens(view, seat, count):
+    """Cost of the cheapest so many tokens of a seat, or a number too high if there are not enough."""
+    cost = 0.0
+    left = count
+    for level in range(view.token_cap, 0, -1):
+        for kind in range(SUITS):
+            if left > 0 and view.tokens[seat, kind] >= level:
+                cost += loss_of(view, level)
+                left -= 1
+    return cost if left == 0 else 1000.0
+
+
+@rule
+def modification_worth(view, seat, action):
+    """Spend only what turns failure into success, and no more than that is worth; the dead spoil a success."""
+    if action == DONE:
+        return 0.0
+    trumps = trumps_needed(view) - trumps_played(view)
+    missing = sum_needed(view) - sum_played(view)
+    if not is_alive(view, seat):
+        return spoiling_worth(view, action, trumps, missing)
+    if (trumps <= 0 and missing <= 0) or trumps > 1:
+        return -1.0
+    if action >= BOOST:
+        if trumps > 0:
+            return -1.0
+        return boost_worth(view, seat, (action - BOOST) // SUITS, (action - BOOST) % SUITS, missing)
+    return change_worth(view, seat, (action - CHANGE) // SUITS, (action - CHANGE) % SUITS, trumps, missing)
+
+
+@rule
+def boost_worth(view, seat, other, kind, missing):
+    gain = at_stake(view, seat) - cheapest_tokens(view, seat, missing)
+    if gain <= 0.0:
+        return -1.0
+    return gain - 0.1 * loss_of(view, view.tokens[seat, kind]) + (0.01 if other == seat else 0.0)
+
+
+@rule
+def change_worth(view, seat, other, suit, trumps, missing):
+    if trumps != 1 or suit != suit_of(view.challenge_card):
+        return -1.0
+    cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
+    cost += cheapest_tokens(view, seat, max(0, missing))
+    return at_stake(view, seat) - cost - 0.01 * card_value(view, other)
+
+
+@rule
+def spoiling_worth(view, action, trumps, missing):
+    """The dead take the last trump needed out of the trick."""
+    if action >= BOOST or trumps != 0 or missing > 0:
+        return -1.0
+    other, suit = (action - CHANGE) // SUITS, (action - CHANGE) % SUITS
+    trump = suit_of(view.challenge_card)
+    return 1.0 if view.suit_now[other] == trump and suit != trump and bits.count(view.alive) > 0 else -1.0

@@ -1,0 +1,250 @@
+"""Information-set Monte-Carlo tree search, compiled, for every game of the contract.
+
+One look: sample a world that fits the view, walk down the tree in it, play the world on to a place where chances can be
+told, and write what each seat got along the way. docs/explanation/search.md says why it is built so.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from lasttrick.bots.memory import NONE, add_edge, hash_of, node_of
+from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, payoff, stage
+from lasttrick.core import bits, contract
+from lasttrick.core.contract import view as see
+from lasttrick.core.rng import below
+from lasttrick.core.rule import part, rule
+
+LONGEST = 4000  # decisions of a rollout; only a match that never ends is longer
+OPEN_MINDED = 0.2  # share of the leanings that is spread evenly
+
+
+class Ways(NamedTuple):
+    """How to search. Numbers only, so that one compiled version serves all."""
+
+    judged_rollouts: int  # 1: rollouts follow the game's judgement; 0: they are random
+    judged_others: int  # 1: in the tree the other seats follow it too; 0: they search for themselves
+    noise: int  # random decisions in a hundred of a judged rollout
+    explore: float
+    scale: float  # of the game's judgement
+
+
+@rule
+def look(view, seat, looks, ways, m, story, rng):
+    """So many looks at worlds that fit the view of a seat that is to act."""
+    for _ in range(looks):
+        contract.determinize(view, seat, rng, m.world)
+        state = m.world[0]
+        begun = stage(state)
+        depth = walk_down(state, seat, begun, ways, m, story, rng)
+        play_on(state, begun, ways, m, story, rng)
+        tell_chances(state, m)
+        write_back(seat, depth, m)
+
+
+@part
+def next_actor(seats, thinker):
+    """Of seats that choose at once the thinker goes last, so that nobody answers a choice that is not shown yet."""
+    others = seats & ~bits.one(thinker)
+    return bits.lowest(others) if others != 0 else np.int64(thinker)
+
+
+@part
+def walk_down(state, seat, begun, ways, m, story, rng):
+    """Decide by the tree until a new node is made; gives the number of edges on the way."""
+    depth = 0
+    is_root = True  # until the thinker has decided
+    seats = contract.acting(state)
+    while seats != 0 and stage(state) == begun and depth < len(m.path):
+        actor = next_actor(seats, seat)
+        n = contract.legal(state, actor, m.actions)
+        if n == 1:
+            contract.apply(state, actor, m.actions[0], story)
+            seats = contract.acting(state)
+            continue
+        node = np.int64(0)
+        if actor != seat or not is_root:
+            node = node_here(state, seat, actor, m)
+        if node == NONE:
+            break
+        if depth > 0:
+            m.child[m.path[depth - 1]] = node
+        is_new = m.visits[node] == 0
+        i = decide(state, seat, actor, node, n, ways, m, rng)
+        edge = edge_to(m, node, m.actions[i])
+        if edge == NONE:
+            break
+        m.path[depth], m.path_node[depth], m.path_seat[depth] = edge, node, actor
+        depth += 1
+        contract.apply(state, actor, m.actions[i], story)
+        seats = contract.acting(state)
+        if is_new and node != 0 and (actor == seat or ways.judged_others == 0):
+            break
+        is_root = is_root and actor != seat
+    return depth
+
+
+@part
+def node_here(state, seat, actor, m):
+    see(state, seat, m.seen)
+    node = np.int64(node_of(m, hash_of(m.words, actor)))
+    if node != NONE:
+        m.actor[node] = actor
+    return node
+
+
+@part
+def edge_to(m, node, action):
+    edge = np.int64(m.first[node])
+    while edge != NONE:
+        if m.action[edge] == action:
+            return edge
+        edge = np.int64(m.following[edge])
+    return np.int64(add_edge(m, node, action))
+
+
+@part
+def decide(state, seat, actor, node, n, ways, m, rng):
+    """The place of the action to try: another seat's by judgement, if told so; else the most promising."""
+    if ways.judged_others == 1 and actor != seat:
+        return judged(state, actor, n, ways, m, rng)
+    if ways.judged_rollouts == 1:
+        appraise(state, actor, m.actions, n, m.worth)
+        leanings(m.worth, n, ways.scale, m.lean)
+        for i in range(n):
+            m.lean[i] = (1 - OPEN_MINDED) * m.lean[i] + OPEN_MINDED / n
+    mark_edges(m, node)
+    weight = ways.explore * spread_so_far(m)
+    if ways.judged_rollouts == 1:
+        best = most_promising(node, n, weight, m, rng)
+    else:
+        best = least_settled(n, weight, m, rng)
+    unmark_edges(m, node)
+    return best
+
+
+@part
+def mark_edges(m, node):
+    """Write down which edge an action has in this node."""
+    edge = m.first[node]
+    while edge != NONE:
+        m.edge_of[m.action[edge]] = edge
+        edge = m.following[edge]
+
+
+@part
+def unmark_edges(m, node):
+    edge = m.first[node]
+    while edge != NONE:
+        m.edge_of[m.action[edge]] = NONE
+        edge = m.following[edge]
+
+
+@part
+def tries_here(n, m):
+    """How often the actions that are legal in this world have been tried from the marked node."""
+    tried = 0
+    for i in range(n):
+        edge = m.edge_of[m.actions[i]]
+        if edge != NONE:
+            tried += m.tries[edge]
+    return tried
+
+
+@part
+def spread_so_far(m):
+    """Standard deviation of what the thinker got, so that exploring means the same in a close and a clear position."""
+    looks = m.sums[0]
+    if looks < 8:
+        return 0.5
+    mean = m.sums[1] / looks
+    return max(0.02, math.sqrt(max(0.0, m.sums[2] / looks - mean * mean)))
+
+
+@part
+def most_promising(node, n, weight, m, rng):
+    """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
+    mean = m.total[node] / max(1, m.visits[node])
+    open_part = weight * math.sqrt(tries_here(n, m) + 1.0)
+    best, best_promise = np.int64(0), -1e9
+    first = below(rng, n)
+    for k in range(n):
+        i = first + k if first + k < n else first + k - n
+        edge = m.edge_of[m.actions[i]]
+        tries = m.tries[edge] if edge != NONE else 0
+        value = m.gain[edge] / tries if tries > 0 else mean
+        promise = value + open_part * m.lean[i] / (1.0 + tries)
+        if promise > best_promise:
+            best, best_promise = np.int64(i), promise
+    return best
+
+
+@part
+def least_settled(n, weight, m, rng):
+    """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
+    untried = 0
+    best = np.int64(0)
+    for i in range(n):
+        if m.edge_of[m.actions[i]] == NONE:
+            untried += 1
+            if below(rng, untried) == 0:
+                best = np.int64(i)
+    if untried > 0:
+        return best
+    doubt = weight * weight * math.log(tries_here(n, m) + 1.0)
+    best_promise = -1e9
+    for i in range(n):
+        edge = m.edge_of[m.actions[i]]
+        promise = m.gain[edge] / m.tries[edge] + math.sqrt(doubt / m.tries[edge])
+        if promise > best_promise:
+            best, best_promise = np.int64(i), promise
+    return best
+
+
+@part
+def judged(state, actor, n, ways, m, rng):
+    if ways.noise > 0 and below(rng, 100) < ways.noise:
+        return np.int64(below(rng, n))
+    return np.int64(best_looking(state, actor, m.actions, n, m.worth, rng))
+
+
+@part
+def play_on(state, begun, ways, m, story, rng):
+    """Rollout: decide for every seat until the match is over or the stage is."""
+    decisions = 0
+    seats = contract.acting(state)
+    while seats != 0 and stage(state) == begun and decisions < LONGEST:
+        actor = bits.lowest(seats)
+        n = contract.legal(state, actor, m.actions)
+        i = np.int64(0)
+        if n > 1:
+            i = judged(state, actor, n, ways, m, rng) if ways.judged_rollouts == 1 else np.int64(below(rng, n))
+        contract.apply(state, actor, m.actions[i], story)
+        decisions += 1
+        seats = contract.acting(state)
+    m.sums[3] += decisions
+
+
+@part
+def tell_chances(state, m):
+    """What each seat gets: what the result gives it, or its outlook where the match goes on."""
+    if contract.acting(state) != 0:
+        outlook(state, m.chances)
+        return
+    payoff(state, contract.result(state, m.scores), m.chances)
+
+
+@part
+def write_back(seat, depth, m):
+    for k in range(depth):
+        got = m.chances[m.path_seat[k]]
+        edge, node = m.path[k], m.path_node[k]
+        m.tries[edge] += 1
+        m.gain[edge] += got
+        m.squares[edge] += got * got
+        m.visits[node] += 1
+        m.total[node] += got
+    m.sums[0] += 1
+    m.sums[1] += m.chances[seat]
+    m.sums[2] += m.chances[seat] * m.chances[seat]

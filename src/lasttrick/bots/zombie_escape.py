@@ -1,0 +1,222 @@
+"""Zombie Escape, thought about: what lies in the graveyard, who follows after me, and which card to be rid of.
+
+Everything is counted in damage, so that less is better and worth is its negative. A turn costs the damage card times
+the chance to be caught; a card that gets away is one danger less for the rest of the day.
+"""
+
+import numpy as np
+
+from lasttrick.bots.payoff import share_the_win as payoff
+from lasttrick.core import bits
+from lasttrick.core.rule import rule
+from lasttrick.games.zombie_escape.rules import face_up
+from lasttrick.games.zombie_escape.state import (
+    FLIP,
+    FOLLOW,
+    LOCATIONS,
+    NO_CARD,
+    Recovery,
+    danger,
+    hand_size,
+    mates,
+    next_seat,
+    number_of,
+)
+
+__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
+
+SCALE = 0.25
+HALF = 0.45  # damage that a half stain means before another joins it
+HALF_LATER = 0.25  # the same when it has none to join and the day is nearly over
+HOLD = 0.9  # weight of being rid of a dangerous card
+FEARED = 16.0  # danger at which a card is as bad as can be
+LEAD_FEAR = 0.6  # chance that a seat behind with a worse card cannot avoid it
+DUCKS = 0.9  # how well the seats behind avoid being caught
+MANY_MARKS = 0.12  # a card that must follow everywhere is harder to keep safe
+MOVES_AWAY = 0.05  # chance that a worse zombie than mine is taken from its owner
+
+
+# --- The damage card of the turn -------------------------------------------------------------------------------------
+
+
+@rule
+def stains(view, seat):
+    """Half stains that lie open before a seat."""
+    halves = np.int64(0)
+    cards = face_up(view, seat)
+    while cards != 0:
+        halves += view.halves[view.pile[bits.lowest(cards)]]
+        cards = bits.without_lowest(cards)
+    return halves
+
+
+@rule
+def relief(view, seat, kind):
+    """Damage that turning down a card of this kind takes away."""
+    halves = view.halves[kind]
+    if halves == 0:
+        return float(view.wholes[kind])
+    odd = stains(view, seat) % 2 == 1
+    return view.wholes[kind] + halves * (HALF if odd else 1.0 - HALF)
+
+
+@rule
+def best_relief(view, seat):
+    best = 0.0
+    cards = face_up(view, seat)
+    while cards != 0:
+        best = max(best, relief(view, seat, view.pile[bits.lowest(cards)]))
+        cards = bits.without_lowest(cards)
+    return best
+
+
+@rule
+def pain(view, seat):
+    """What taking the damage card of this turn would mean to a seat; below 0 it is wanted."""
+    kind = view.pile[view.turn]
+    recovery = view.recovery[kind]
+    left = view.turns - view.turn - 1
+    if recovery == Recovery.ALWAYS or (recovery == Recovery.LAST_TURN and left == 0):
+        return -best_relief(view, seat)
+    cost = float(view.wholes[kind])
+    for _ in range(view.halves[kind]):
+        joins = stains(view, seat) % 2 == 1
+        cost += 1.0 - HALF if joins else (HALF if left > 3 else HALF_LATER)
+    return cost
+
+
+# --- Being caught ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def unseen(view, seat):
+    """Cards in the other hands or aside, as far as this seat knows."""
+    cards = bits.first(view.deck_size) & ~(view.graveyard | view.hand[seat])
+    for other in range(view.players):
+        cards &= ~view.zombie[other]
+    return cards
+
+
+@rule
+def joined(view, seat, card):
+    """The zombie that a card becomes: with its mates from the graveyard and from in front of the others."""
+    group = mates(view, card)
+    zombie = bits.one(card) | (group & view.graveyard)
+    for other in range(view.players):
+        if other != seat and group & view.zombie[other] != 0:
+            zombie |= view.zombie[other]
+    return zombie
+
+
+@rule
+def worst_other(view, seat, card, location):
+    """The highest danger at the location in front of the others, once this card has drawn its mates away."""
+    worst = np.int64(-1)
+    group = mates(view, card)
+    for other in range(view.players):
+        zombie = view.zombie[other]
+        if other == seat or zombie & view.bearing[location] == 0 or group & zombie != 0:
+            continue
+        worst = max(worst, danger(view, zombie))
+    return worst
+
+
+@rule
+def seats_behind(view, seat):
+    behind = 0
+    other = next_seat(view, seat)
+    while other != view.leader and view.played[other] == NO_CARD:
+        behind += 1
+        other = next_seat(view, other)
+    return behind
+
+
+@rule
+def share_worse(view, about, location, mine):
+    """Of the unseen cards that bear the location, the share that would be a worse zombie than mine."""
+    bearing = about & view.bearing[location]
+    total, worse = 0, 0
+    while bearing != 0:
+        card = bits.lowest(bearing)
+        bearing = bits.without_lowest(bearing)
+        total += 1
+        if number_of(view, card) + danger(view, mates(view, card) & view.graveyard) > mine:
+            worse += 1
+    return worse / max(1, total), total
+
+
+@rule
+def chance_caught(view, seat, card, location, about, behind):
+    """Chance that this card, laid now, takes the damage card."""
+    zombie = joined(view, seat, card)
+    if zombie & view.bearing[location] == 0:
+        return 0.0
+    mine = danger(view, zombie)
+    if worst_other(view, seat, card, location) > mine:
+        return MOVES_AWAY if behind > 0 else 0.0
+    if behind == 0:
+        return 1.0
+    worse, bearing = share_worse(view, about, location, mine)
+    each = bearing * hand_size(view, seat) / max(1, bits.count(about))  # such cards in a hand, on average
+    escapes = (1.0 - LEAD_FEAR * worse ** max(1.0, DUCKS * each)) ** behind
+    return escapes if each >= 0.5 else min(1.0, escapes + 0.2)
+
+
+@rule
+def dread(view, card, left):
+    """How much one wants to be rid of a card: its danger with what the graveyard would add, and its many marks."""
+    if left == 0:
+        return 0.0
+    group = mates(view, card)
+    worst = number_of(view, card) + danger(view, group & view.graveyard)
+    marks = 0
+    for location in range(LOCATIONS):
+        if bits.has(view.bearing[location], card):
+            marks += 1
+    return min(1.0, worst / FEARED) + MANY_MARKS * (marks - 1)
+
+
+# --- Judgement -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def appraise(view, seat, actions, n, worth):
+    """Worth of each legal action, in damage avoided."""
+    if actions[0] >= FLIP:
+        for i in range(n):
+            worth[i] = relief(view, seat, actions[i] - FLIP)
+        return
+    about = unseen(view, seat)
+    behind = seats_behind(view, seat)
+    cost = pain(view, seat)
+    left = view.turns - view.turn - 1
+    for i in range(n):
+        action = actions[i]
+        card = action - FOLLOW if action >= FOLLOW else action // LOCATIONS
+        location = np.int64(view.location) if action >= FOLLOW else action % LOCATIONS
+        caught = chance_caught(view, seat, card, location, about, behind)
+        worth[i] = HOLD * dread(view, card, left) - caught * cost
+
+
+# --- Where a rollout may stop ----------------------------------------------------------------------------------------
+
+
+@rule
+def stage(state):
+    """Days are dealt afresh; only the records go on."""
+    return np.int64(state.day)
+
+
+@rule
+def outlook(state, chances):
+    """Chances from the records: the lowest wins, and a stain less counts more the fewer days are left."""
+    least = np.int64(1000)
+    for seat in range(state.players):
+        least = min(least, np.int64(state.records[seat]))
+    weight = 0.35 + 0.1 * state.day
+    everything = 0.0
+    for seat in range(state.players):
+        chances[seat] = np.exp(-weight * (state.records[seat] - least))
+        everything += chances[seat]
+    for seat in range(state.players):
+        chances[seat] /= everything

@@ -1,0 +1,1 @@
+"""The lab: what comes out when many matches are played."""

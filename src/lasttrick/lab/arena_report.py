@@ -1,0 +1,177 @@
+"""What an arena found: win shares with intervals, ratings, a Parquet file and a page with a figure."""
+
+import json
+import math
+from html import escape
+from pathlib import Path
+
+from lasttrick.core.errors import LastTrickError
+from lasttrick.lab.arena import Plan
+
+Z = 1.96  # 95 %
+
+
+def need_lab() -> None:
+    """Say what to install where the lab's libraries are missing."""
+    try:
+        import openskill  # noqa: F401
+        import polars  # noqa: F401
+    except ImportError:
+        raise LastTrickError("The arena needs the lab's libraries: pip install 'lasttrick[lab]'.") from None
+
+
+def shares(plan: Plan, rows: list[dict]) -> dict[tuple[str, str], dict]:
+    """For each pairing the challenger's share of the wins; the interval counts deals, not matches."""
+    found = {}
+    for pairing in plan.pairings:
+        here = [r for r in rows if (r["challenger"], r["host"]) == pairing]
+        found[pairing] = {"matches": len(here), "failed": sum(bool(r["failed"]) for r in here), **_share(here)}
+    return found
+
+
+def _share(rows: list[dict]) -> dict:
+    deals: dict[int, list[float]] = {}
+    for row in rows:
+        if not row["failed"]:
+            deals.setdefault(row["deal"], []).append(row["share"])
+    means = [sum(d) / len(d) for d in deals.values()]
+    if not means:
+        return {"share": None, "interval": None}
+    mean = sum(means) / len(means)
+    if len(means) < 2:
+        return {"share": mean, "interval": None}
+    variance = sum((m - mean) ** 2 for m in means) / (len(means) - 1)
+    return {"share": mean, "interval": Z * math.sqrt(variance / len(means))}
+
+
+def ratings(plan: Plan, rows: list[dict]) -> dict[str, dict]:
+    """Plackett–Luce ratings by openskill, match after match in the plan's order.
+
+    Copies of a bot in a match are rated as seats of their own and then averaged.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    rated = {bot: model.rating(name=bot) for bot in plan.bots}
+    for row in rows:
+        if row["failed"] or not row["winners"]:
+            continue
+        names = [row["challenger"] if seat == row["moved"] else row["host"] for seat in range(plan.players)]
+        ranks = [0.0 if seat in row["winners"] else 1.0 for seat in range(plan.players)]
+        after = model.rate([[model.create_rating([rated[n].mu, rated[n].sigma], n)] for n in names], ranks=ranks)
+        for bot in {row["challenger"], row["host"]}:
+            copies = [team[0] for team, name in zip(after, names, strict=True) if name == bot]
+            mu, sigma = (sum(getattr(c, f) for c in copies) / len(copies) for f in ("mu", "sigma"))
+            rated[bot] = model.create_rating([mu, sigma], bot)
+    return {bot: {"rating": r.mu, "interval": Z * r.sigma} for bot, r in rated.items()}
+
+
+def summary(plan: Plan, rows: list[dict]) -> dict:
+    """Everything found, as data."""
+    pairings = shares(plan, rows)
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "seed": plan.seed,
+        "options": plan.options,
+        "matches": len(rows),
+        "failed": sum(bool(r["failed"]) for r in rows),
+        "even": round(1 / plan.players, 4),
+        "ratings": {bot: _rounded(found, 2) for bot, found in ratings(plan, rows).items()},
+        "shares": [{"challenger": a, "host": b, **_rounded(found, 4)} for (a, b), found in pairings.items()],
+        "slowest_ms": _slowest(plan, rows),
+    }
+
+
+def _rounded(found: dict, digits: int) -> dict:
+    return {k: round(v, digits) if isinstance(v, float) else v for k, v in found.items()}
+
+
+def _slowest(plan: Plan, rows: list[dict]) -> dict[str, float]:
+    """The longest time any decision of each bot took."""
+    slowest = dict.fromkeys(plan.bots, 0.0)
+    for row in rows:
+        for seat, ms in enumerate(row["slowest_ms"]):
+            bot = row["challenger"] if seat == row["moved"] else row["host"]
+            slowest[bot] = max(slowest[bot], ms)
+    return slowest
+
+
+def write(plan: Plan, rows: list[dict], folder: Path) -> dict:
+    """`matches.parquet`, `summary.json` and `index.html` in the arena's folder."""
+    import polars
+
+    found = summary(plan, rows)
+    kept = [{k: v for k, v in row.items() if k != "slowest_ms"} for row in rows]
+    polars.DataFrame(kept, infer_schema_length=None).write_parquet(folder / "matches.parquet")
+    (folder / "summary.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    (folder / "index.html").write_text(page(found), encoding="utf-8")
+    return found
+
+
+# --- The page --------------------------------------------------------------------------------------------------------
+
+_STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
+table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .8rem;border-bottom:1px solid #ccc;text-align:right}
+td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
+
+
+def page(found: dict) -> str:
+    """One page that needs nothing else: a figure, ratings and shares."""
+    rated = sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"])
+    rating_rows = [[bot, f"{r['rating']:.2f} ± {r['interval']:.2f}"] for bot, r in rated]
+    share_rows = [[s["challenger"], s["host"], _percent(s), s["matches"], s["failed"]] for s in found["shares"]]
+    title = f"Arena: {found['game']}, {found['players']} players"
+    return "\n".join(
+        [
+            f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title><style>{_STYLE}</style>",
+            f"<h1>{escape(title)}</h1>",
+            f"<p>{found['matches']} matches on duplicate deals, seed {escape(str(found['seed']))}; "
+            f"an even share is {found['even']:.1%}; {found['failed']} failed.</p>",
+            figure(found),
+            _table(["bot", "rating, 95 %"], rating_rows),
+            _table(["one seat of", "against copies of", "share of wins, 95 %", "matches", "failed"], share_rows),
+            "</html>",
+        ]
+    )
+
+
+def _percent(share: dict) -> str:
+    if share["share"] is None:
+        return "–"
+    return f"{share['share']:.1%}" + (f" ± {share['interval']:.1%}" if share["interval"] is not None else "")
+
+
+def _table(head: list[str], rows: list[list]) -> str:
+    cells = "".join(f"<th>{escape(h)}</th>" for h in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in row) + "</tr>" for row in rows)
+    return f"<table><tr>{cells}</tr>{body}</table>"
+
+
+def figure(found: dict) -> str:
+    """Shares as dots with their intervals, a line where all are even."""
+    step, left, width = 28, 330, 420
+    height = step * len(found["shares"]) + 40
+    parts = [f'<svg viewBox="0 0 {left + width + 40} {height}" role="img" aria-label="Shares of wins">']
+    even = left + width * found["even"]
+    parts.append(
+        f'<line x1="{even:.0f}" y1="10" x2="{even:.0f}" y2="{height - 25}" stroke="#999" stroke-dasharray="4"/>'
+    )
+    for i, share in enumerate(found["shares"]):
+        if share["share"] is not None:
+            parts.append(_dot(share, 25 + i * step, left, width))
+    for percent in (0, 25, 50, 75, 100):
+        x = left + width * percent / 100
+        parts.append(f'<text x="{x:.0f}" y="{height - 8}" font-size="12" text-anchor="middle">{percent} %</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _dot(share: dict, y: int, left: int, width: int) -> str:
+    x, reach = left + width * share["share"], width * (share["interval"] or 0)
+    name = escape(f"{share['challenger']} at {share['host']}")
+    low, high = max(left, x - reach), min(left + width, x + reach)
+    return (
+        f'<text x="{left - 12}" y="{y + 4}" font-size="12" text-anchor="end">{name}</text>'
+        f'<line x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}" stroke="#36c" stroke-width="2"/>'
+        f'<circle cx="{x:.1f}" cy="{y}" r="5" fill="#36c"/>'
+    )
