@@ -37,7 +37,7 @@ export function gw(key: string, facts: Facts = {}): string {
   return g(key, facts) ?? key;
 }
 
-const SEATS = new Set(["seat", "other", "turn", "leader", "owner", "partner", "target", "from", "to"]);
+const SEATS = new Set(["seat", "other", "turn", "leader", "owner", "partner", "target", "from", "to", "to_act", "asked"]);
 
 function inWords(facts: Record<string, unknown>, names: string[], module: GameModule | null): Facts {
   return Object.fromEntries(

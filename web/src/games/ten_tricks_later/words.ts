@@ -45,7 +45,7 @@ export const words = {
   "phrase.give": ["Choose a card to put aside for the Infected 8.", "感染者8と交換するカードを選んでください。"],
   "phrase.leadAny": ["Lead any card.", "好きなカードをリードしてください。"],
   "phrase.leadBan": ["Lead a Survivor; Infected may not be led yet.", "生存者をリードしてください（感染者のリードは禁止中）。"],
-  "phrase.follow": ["{colour} was led: follow it if you can.", "リードカラーは{colour}。あれば同じ色を出してください。"],
+  "phrase.follow": ["The led colour is {colour}: follow it if you can.", "リードカラーは{colour}。あれば同じ色を出してください。"],
   "phrase.infectedLed": ["An Infected was led: play any card.", "感染者がリードされました。何を出してもかまいません。"],
   "phrase.over": ["The match is over.", "対戦は終わりました。"],
 

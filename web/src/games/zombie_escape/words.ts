@@ -43,7 +43,7 @@ export const words = {
   "phrase.over": ["The match is over.", "対戦は終わりました。"],
 
   "event.day_starts": ["Day {day} begins.", "{day}日目が始まります。"],
-  "event.revealed": ["Turn {turn}: {kind} is at stake.", "ターン{turn}：{kind}がめくられました。"],
+  "event.revealed": ["Turn {turn_number}: {kind} is at stake.", "ターン{turn_number}：{kind}がめくられました。"],
   "event.led": ["{seat} leads {card} at the {location}.", "{seat}が{location}で{card}をリード。"],
   "event.followed": ["{seat} plays {card}.", "{seat}が{card}を出しました。"],
   "event.returned": ["{cards} come back from the dead and join {seat}'s zombie.", "{cards}がよみがえり、{seat}のゾンビに合体。"],
@@ -59,7 +59,7 @@ export const words = {
 
   "why.ZMB-11": ["There is no such card.", "そのカードはありません。"],
   "why.ZMB-15": ["There is no such damage card.", "そのダメージカードはありません。"],
-  "why.ZMB-23": ["It is {turn}'s turn.", "{turn}の番です。"],
+  "why.ZMB-23": ["It is {to_act}'s turn.", "{to_act}の番です。"],
   "why.ZMB-27": ["This card does not bear that location.", "このカードにはその場所がありません。"],
   "why.ZMB-29": ["You hold {held}, so a card of the {location} must be played.", "手札に{held}があるので、{location}のカードを出さなければいけません。"],
   "why.ZMB-33": ["You do not hold that card.", "そのカードは手札にありません。"],
