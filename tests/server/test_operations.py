@@ -116,7 +116,9 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(monkeypatch):
 @every_case
 def test_views_are_described_the_same_quickly_and_slowly(name, players, options):
     eyes = Eyes(games.game(name), players)
-    for match, _, _ in walk(name, players, options, seed=3):
+    for number, (match, _, _) in enumerate(walk(name, players, options, seed=3)):
+        if number % 7:
+            continue
         legal = eyes.look_around(match.states)
         assert legal == {seat: match.legal(seat) for seat in match.acting}
         for seat in range(-1, players):

@@ -5,6 +5,8 @@ import random
 
 import pytest
 
+from lasttrick import games
+from tests.cases import SHORT
 from tests.server.client import get, new_table, post, request, sit
 
 
@@ -22,6 +24,22 @@ def test_a_person_plays_a_whole_match_against_bots(url):
 
     table = asyncio.run(match())
     assert get(url, f"/api/tables/{table}")["table"]["phase"] == "over"
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_game_is_played_from_the_first_deal_to_the_result(url, game):
+    async def match():
+        players = min(games.about(game).players)
+        table, [token] = new_table(url, players, game=game, options=SHORT.get(game, {}))
+        async with sit(url, table, token) as player:
+            await player.play(random.Random(1))
+            assert len(player.latest["result"]["scores"]) == players
+        return table
+
+    table = asyncio.run(match())
+    assert get(url, f"/api/tables/{table}/verify")["match_agrees"]
+    replay = get(url, f"/api/tables/{table}/replay?eyes=all")
+    assert replay["sheet"][-1]["scores"] == replay["result"]["scores"]
 
 
 def test_four_people_see_the_same_match_each_with_their_own_hand(url):

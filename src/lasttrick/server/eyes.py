@@ -40,6 +40,7 @@ class Eyes:
         self._seen = self._views.view(np.dtype((Seen, fields)))
         describe = game.describe
         self._shared: dict | None = None
+        self._takes_plain = True
         self._is_divided = hasattr(describe, "describe_shared") and hasattr(describe, "add_own")
         names = game.dtype.names or ()
         self._all = _layout(game.dtype, names, rows=self._is_divided)
@@ -61,10 +62,19 @@ class Eyes:
         """What a seat saw when we last looked."""
         describe = self.game.describe
         if not self._is_divided:
-            return describe.describe(self._plain(seat, self._all), seat)
+            return self._describe_whole(seat)
         if self._shared is None:
             self._shared = describe.describe_shared(self._plain(WATCHING, self._all))
         return describe.add_own(self._shared, self._plain(seat, self._own), seat) if seat >= 0 else self._shared
+
+    def _describe_whole(self, seat: int) -> dict:
+        """In plain values where the game's description can do with them, else, slower, from the record itself."""
+        if self._takes_plain:
+            try:
+                return self.game.describe.describe(self._plain(seat, self._all), seat)
+            except (TypeError, AttributeError):
+                self._takes_plain = False  # it reckons with NumPy's own arrays
+        return self.game.describe.describe(self.view(seat)[0], seat)
 
     def _plain(self, seat: int, layout) -> Seen:
         at = seat if seat >= 0 else self.players
