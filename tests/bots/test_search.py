@@ -92,10 +92,10 @@ def test_nodes_are_found_again_and_edges_chained():
     assert node_of(memory, 1234567) == node
     assert node_of(memory, 1234567 + (1 << 40)) != node  # same slot, another key
     a, b = add_edge(memory, node, 3), add_edge(memory, node, 8)
-    assert memory.first[node] == b
-    assert memory.following[b] == a
+    assert memory.nodes["first"][node] == b
+    assert memory.edges["following"][b] == a
     forget(memory)
-    assert memory.used.tolist() == [1, 0]
+    assert memory.used[:2].tolist() == [1, 0]
 
 
 def test_full_memory_says_so_instead_of_growing():

@@ -89,6 +89,11 @@ class JudgedMatches:
         )
         return winners, scores[:, : self.players], decisions
 
+    @property
+    def last_state(self) -> np.record:
+        """How the match played last ended."""
+        return self._scratch[0]
+
     def shares(self, first: int, count: int) -> np.ndarray:
         """The share of the win of each place, a row a match."""
         winners, _, _ = self.play(first, count)

@@ -12,6 +12,8 @@ from lasttrick.core.story import new_story
 DEFAULT_ITERATIONS = 2000
 BLOCK_SECONDS = 0.004  # compiled code is left this often to look at the clock
 LONGEST_CONTINUATION = 12
+JUDGED_PATIENCE = 2
+RANDOM_PATIENCE = 64  # random rollouts are cheap, so there are many of them and the tree would grow deep for nothing
 
 
 class SearchBot(Bot):
@@ -37,7 +39,7 @@ class SearchBot(Bot):
         if len(actions) == 1:
             return int(actions[0])
         memory = self._search(game, view, seat)
-        return int(memory.action[_most_tried(memory, 0)])
+        return int(_most_tried(memory, 0)["action"])
 
     def explain(self, game, view, seat: int) -> dict:
         actions = legal_actions(game, view, seat)
@@ -94,6 +96,7 @@ class SearchBot(Bot):
         return Ways(
             judged_rollouts=int(self.rollouts == "heuristic"),
             judged_others=int(others == "heuristic" and self.rollouts == "heuristic"),
+            patience=JUDGED_PATIENCE if self.rollouts == "heuristic" else RANDOM_PATIENCE,
             noise=self.noise if self.noise >= 0 else getattr(judgement, "NOISE", 5),
             explore=self.explore / 100 if self.explore else getattr(judgement, "EXPLORE", 1.5),
             scale=float(judgement.SCALE),
@@ -106,24 +109,25 @@ class SearchBot(Bot):
 
 
 def _edges(memory: Memory, node: int):
-    edge = int(memory.first[node])
-    while edge != NONE:
-        yield edge
-        edge = int(memory.following[edge])
+    """The edges of a node, as records."""
+    at = int(memory.nodes["first"][node])
+    while at != NONE:
+        yield memory.edges[at]
+        at = int(memory.edges["following"][at])
 
 
-def _most_tried(memory: Memory, node: int) -> int:
+def _most_tried(memory: Memory, node: int):
     """The edge tried most; of equals the one that did better, then the lower action."""
-    return max(_edges(memory, node), key=lambda e: (memory.tries[e], memory.gain[e], -int(memory.action[e])))
+    return max(_edges(memory, node), key=lambda edge: (edge["tries"], edge["gain"], -int(edge["action"])))
 
 
 def _row(game, view, memory: Memory, action: int) -> dict:
     """Visits of an action, the mean of what it got and the standard deviation of that, both as chances to win."""
     for edge in _edges(memory, 0):
-        if memory.action[edge] == action:
-            tries = int(memory.tries[edge])
-            mean = float(memory.gain[edge]) / tries
-            spread = math.sqrt(max(0.0, float(memory.squares[edge]) / tries - mean * mean))
+        if edge["action"] == action and edge["tries"]:
+            tries = int(edge["tries"])
+            mean = float(edge["gain"]) / tries
+            spread = math.sqrt(max(0.0, float(edge["squares"]) / tries - mean * mean))
             return {**named(game, view, action), "visits": tries, "mean": round(mean, 4), "spread": round(spread, 4)}
     return {**named(game, view, action), "visits": 0, "mean": None, "spread": None}
 
@@ -132,11 +136,11 @@ def _continuation(game, view, memory: Memory, seat: int) -> list[dict]:
     """What is expected most, from the chosen action on, as far as the tree knows."""
     steps: list[dict] = []
     node, actor = 0, seat
-    while node != NONE and memory.first[node] != NONE and len(steps) < LONGEST_CONTINUATION:
+    while node != NONE and memory.nodes["first"][node] != NONE and len(steps) < LONGEST_CONTINUATION:
         edge = _most_tried(memory, node)
-        if memory.tries[edge] < 2 and steps:
+        if edge["tries"] < 2 and steps:
             break
-        steps.append({"seat": actor, **named(game, view, int(memory.action[edge]))})
-        node = int(memory.child[edge])
-        actor = int(memory.actor[node])
+        steps.append({"seat": actor, **named(game, view, int(edge["action"]))})
+        node = int(edge["child"])
+        actor = int(memory.nodes["actor"][node])
     return steps

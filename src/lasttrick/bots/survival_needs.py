@@ -1,11 +1,17 @@
 """The Trick To Survival: what tokens and wounds mean to a seat."""
 
+import math
+
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.table import is_alive
 
-FADING = 0.75  # each token of a type that one has makes the next so much less needed
-IDLE = 0.06  # worth of a token that no upkeep will ask for
-HELP = 0.5  # weight of what happens to the others
+FADING = 0.555  # each token of a type that one has makes the next so much less needed
+IDLE = 0.07  # worth of a token that no upkeep will ask for
+TO_COME = 0.8  # wounds that a day brings
+UNSURE = 1.3  # and how far that strays
+SCAR = 0.5  # a wound that will be healed
+DEADLY = 1.8  # a wound that brings death
+HELP = 0.43  # weight of what happens to the others
 
 
 @rule
@@ -55,8 +61,9 @@ def trade_gain(view, seat, gained, count, given, paid):
 
 @rule
 def burden(view, seat):
-    """What one wound more would mean to a seat: much, when few are left before death."""
+    """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    spare = view.death_wounds - view.wounds[seat]
-    return 1.0 + 4.0 / (spare * spare)
+    spare = view.death_wounds - view.wounds[seat] - 1.0
+    danger = 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
+    return SCAR + DEADLY * danger

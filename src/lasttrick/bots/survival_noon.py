@@ -24,10 +24,10 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-CARD = 0.6  # worth of a card to a seat that will be short of them
-SPARE_CARD = 0.15  # and to one that will not
-GOOD_CARD = 0.03  # for each point of its value
-WARD = 0.9  # of a wound
+CARD = 1.134  # worth of a card to a seat that will be short of them
+SPARE_CARD = 0.458  # and to one that will not
+GOOD_CARD = 0.163  # for each point of its value
+WARD = 0.757  # of a wound
 
 
 @rule

@@ -21,16 +21,19 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.55  # of the highest value: what another seat is expected to play
-LOOSE = 2.2  # how far sums stray from what is expected, for each seat to come
-PLAYS_TRUMP = 0.9  # chance that a seat to come which has a trump plays it
-BOOSTS = 2.0  # value that the group will add in the modify step
-EVENT = 4.0  # worth of an event to a seat
-NIGHT_TRUMP = 0.4  # chance of an event at night with a trump; with another card 0.3
-AVOIDS = 0.6  # chance that a seat to come does not follow the led suit
-OWN_TOKEN = 0.8  # weight of the token that the own card brings
-THRIFT = 0.06  # cost of a point of value played
-POOL = 0.6  # worth of a token in the pool
+TYPICAL = 0.704  # of the highest value: what another seat is expected to play
+LOOSE = 2.897  # how far sums stray from what is expected, for each seat to come
+PLAYS_TRUMP = 0.91  # chance that a seat to come which has a trump plays it
+BOOSTS = 1.336  # value that the group will add in the modify step
+EVENT = 4.423  # worth of an event to a seat
+NIGHT_LEAD = 0.75  # at night: chance that a seat does not happen to follow the leader's card,
+NIGHT_LEAD_TRUMP = 0.5  # or the leader's trump
+NIGHT_TRUMP = 0.4  # at night: chance of an event with a trump,
+NIGHT_OTHER = 0.3  # or with another card
+AVOIDS = 0.8  # chance that a seat which can play a trump instead of following does
+OWN_TOKEN = 0.335  # weight of the token that the own card brings
+THRIFT = 0.043  # cost of a point of value played
+POOL = 0.623  # worth of a token in the pool
 
 
 @rule
@@ -64,18 +67,26 @@ def cards_unseen(view, seat, suit):
 
 
 @rule
-def chance_of_a_trump(view, seat):
-    """Chance that a seat to come holds a trump and plays it."""
-    trump = suit_of(view.challenge_card)
+def chance_held(view, seat, suit):
+    """Chance that another hand holds a card of a suit."""
     about = np.int64(0)
-    for suit in range(SUITS):
-        about += cards_unseen(view, seat, suit)
-    share = cards_unseen(view, seat, trump) / max(1.0, about)
+    for other in range(SUITS):
+        about += cards_unseen(view, seat, other)
     cards = 0
     for other in range(view.players):
         if other != seat:
             cards += view.hand_size[other]
-    return PLAYS_TRUMP * (1.0 - (1.0 - share) ** (cards / (view.players - 1)))
+    share = cards_unseen(view, seat, suit) / max(1.0, about)
+    return 1.0 - max(0.0, 1.0 - share) ** (cards / (view.players - 1))
+
+
+@rule
+def chance_avoided(view, seat, suit):
+    """Chance that a seat to come does not follow this suit: it has none, or a trump to play instead."""
+    trump = suit_of(view.challenge_card)
+    if suit == trump:
+        return 1.0 - chance_held(view, seat, trump)
+    return 1.0 - chance_held(view, seat, suit) * (1.0 - AVOIDS * chance_held(view, seat, trump))
 
 
 @rule
@@ -109,7 +120,7 @@ def card_worth(view, seat, card):
     behind = seats_to_come(view, seat)
     is_trump = suit == suit_of(view.challenge_card)
     trumps = trumps_needed(view) - trumps_played(view) - (1 if is_trump else 0)
-    has = chance_of_a_trump(view, seat)
+    has = PLAYS_TRUMP * chance_held(view, seat, suit_of(view.challenge_card))
     success = chance_of_trumps(has, trumps, behind) * chance_of_sum(
         view, sum_needed(view) - sum_played(view) - value, behind
     )
@@ -124,16 +135,16 @@ def chance_of_event(view, seat, suit, is_trump, behind):
     """Chance that nobody follows the first card's suit, and so an event comes."""
     if view.night == 1:
         if seat == view.trick_first:
-            return (0.5 if is_trump else AVOIDS + 0.15) ** behind
-        return NIGHT_TRUMP if is_trump else 0.3
+            return (NIGHT_LEAD_TRUMP if is_trump else NIGHT_LEAD) ** behind
+        return NIGHT_TRUMP if is_trump else NIGHT_OTHER
     if view.led == NO_SUIT:
-        return (0.3 if is_trump else AVOIDS) ** behind
+        return chance_avoided(view, seat, suit) ** behind
     if suit == view.led:
         return 0.0
     for other in range(view.players):
         if other != view.trick_first and view.played[other] != NO_CARD and suit_of(view.played[other]) == view.led:
             return 0.0
-    return AVOIDS**behind
+    return chance_avoided(view, seat, view.led) ** behind
 
 
 @rule

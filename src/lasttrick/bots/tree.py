@@ -25,6 +25,7 @@ class Ways(NamedTuple):
 
     judged_rollouts: int  # 1: rollouts follow the game's judgement; 0: they are random
     judged_others: int  # 1: in the tree the other seats follow it too; 0: they search for themselves
+    patience: int  # an action is tried so often before what follows it is remembered
     noise: int  # random decisions in a hundred of a judged rollout
     explore: float
     scale: float  # of the game's judgement
@@ -63,16 +64,20 @@ def walk_down(state, seat, begun, ways, m, story, rng):
             contract.apply(state, actor, m.actions[0], story)
             seats = contract.acting(state)
             continue
+        if depth > 0 and not is_root and m.edges[m.path[depth - 1]].tries < ways.patience:
+            break
         node = np.int64(0)
         if actor != seat or not is_root:
             node = node_here(state, seat, actor, m)
         if node == NONE:
             break
         if depth > 0:
-            m.child[m.path[depth - 1]] = node
-        is_new = m.visits[node] == 0
+            m.edges[m.path[depth - 1]].child = node
+        is_new = m.nodes[node].visits == 0
         i = decide(state, seat, actor, node, n, ways, m, rng)
-        edge = edge_to(m, node, m.actions[i])
+        edge = m.used[2]
+        if edge == NONE:
+            edge = np.int64(add_edge(m, node, m.actions[i]))
         if edge == NONE:
             break
         m.path[depth], m.path_node[depth], m.path_seat[depth] = edge, node, actor
@@ -90,25 +95,19 @@ def node_here(state, seat, actor, m):
     see(state, seat, m.seen)
     node = np.int64(node_of(m, hash_of(m.words, actor)))
     if node != NONE:
-        m.actor[node] = actor
+        m.nodes[node].actor = actor
     return node
-
-
-@part
-def edge_to(m, node, action):
-    edge = np.int64(m.first[node])
-    while edge != NONE:
-        if m.action[edge] == action:
-            return edge
-        edge = np.int64(m.following[edge])
-    return np.int64(add_edge(m, node, action))
 
 
 @part
 def decide(state, seat, actor, node, n, ways, m, rng):
     """The place of the action to try: another seat's by judgement, if told so; else the most promising."""
     if ways.judged_others == 1 and actor != seat:
-        return judged(state, actor, n, ways, m, rng)
+        best = judged(state, actor, n, ways, m, rng)
+        mark_edges(m, node)
+        m.used[2] = m.edge_of[m.actions[best]]
+        unmark_edges(m, node)
+        return best
     if ways.judged_rollouts == 1:
         appraise(state, actor, m.actions, n, m.worth)
         leanings(m.worth, n, ways.scale, m.lean)
@@ -120,6 +119,7 @@ def decide(state, seat, actor, node, n, ways, m, rng):
         best = most_promising(node, n, weight, m, rng)
     else:
         best = least_settled(n, weight, m, rng)
+    m.used[2] = m.edge_of[m.actions[best]]
     unmark_edges(m, node)
     return best
 
@@ -127,18 +127,18 @@ def decide(state, seat, actor, node, n, ways, m, rng):
 @part
 def mark_edges(m, node):
     """Write down which edge an action has in this node."""
-    edge = m.first[node]
+    edge = m.nodes[node].first
     while edge != NONE:
-        m.edge_of[m.action[edge]] = edge
-        edge = m.following[edge]
+        m.edge_of[m.edges[edge].action] = edge
+        edge = m.edges[edge].following
 
 
 @part
 def unmark_edges(m, node):
-    edge = m.first[node]
+    edge = m.nodes[node].first
     while edge != NONE:
-        m.edge_of[m.action[edge]] = NONE
-        edge = m.following[edge]
+        m.edge_of[m.edges[edge].action] = NONE
+        edge = m.edges[edge].following
 
 
 @part
@@ -148,7 +148,7 @@ def tries_here(n, m):
     for i in range(n):
         edge = m.edge_of[m.actions[i]]
         if edge != NONE:
-            tried += m.tries[edge]
+            tried += m.edges[edge].tries
     return tried
 
 
@@ -165,15 +165,15 @@ def spread_so_far(m):
 @part
 def most_promising(node, n, weight, m, rng):
     """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
-    mean = m.total[node] / max(1, m.visits[node])
+    mean = m.nodes[node].total / max(1, m.nodes[node].visits)
     open_part = weight * math.sqrt(tries_here(n, m) + 1.0)
     best, best_promise = np.int64(0), -1e9
     first = below(rng, n)
     for k in range(n):
         i = first + k if first + k < n else first + k - n
         edge = m.edge_of[m.actions[i]]
-        tries = m.tries[edge] if edge != NONE else 0
-        value = m.gain[edge] / tries if tries > 0 else mean
+        tries = m.edges[edge].tries if edge != NONE else 0
+        value = m.edges[edge].gain / tries if tries > 0 else mean
         promise = value + open_part * m.lean[i] / (1.0 + tries)
         if promise > best_promise:
             best, best_promise = np.int64(i), promise
@@ -181,22 +181,32 @@ def most_promising(node, n, weight, m, rng):
 
 
 @part
+def pick_untried(n, number, m):
+    """The place of the untried action with this number."""
+    for i in range(n):
+        if m.edge_of[m.actions[i]] == NONE:
+            if number == 0:
+                return np.int64(i)
+            number -= 1
+    return np.int64(0)
+
+
+@part
 def least_settled(n, weight, m, rng):
     """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
     untried = 0
-    best = np.int64(0)
     for i in range(n):
         if m.edge_of[m.actions[i]] == NONE:
             untried += 1
-            if below(rng, untried) == 0:
-                best = np.int64(i)
     if untried > 0:
-        return best
+        return pick_untried(n, below(rng, untried), m)
+    best = np.int64(0)
     doubt = weight * weight * math.log(tries_here(n, m) + 1.0)
     best_promise = -1e9
     for i in range(n):
-        edge = m.edge_of[m.actions[i]]
-        promise = m.gain[edge] / m.tries[edge] + math.sqrt(doubt / m.tries[edge])
+        edge = m.edges[m.edge_of[m.actions[i]]]
+        each = 1.0 / edge.tries
+        promise = edge.gain * each + math.sqrt(doubt * each)
         if promise > best_promise:
             best, best_promise = np.int64(i), promise
     return best
@@ -239,12 +249,12 @@ def tell_chances(state, m):
 def write_back(seat, depth, m):
     for k in range(depth):
         got = m.chances[m.path_seat[k]]
-        edge, node = m.path[k], m.path_node[k]
-        m.tries[edge] += 1
-        m.gain[edge] += got
-        m.squares[edge] += got * got
-        m.visits[node] += 1
-        m.total[node] += got
+        edge, node = m.edges[m.path[k]], m.nodes[m.path_node[k]]
+        edge.tries += 1
+        edge.gain += got
+        edge.squares += got * got
+        node.visits += 1
+        node.total += got
     m.sums[0] += 1
     m.sums[1] += m.chances[seat]
     m.sums[2] += m.chances[seat] * m.chances[seat]

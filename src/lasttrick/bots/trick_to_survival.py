@@ -44,7 +44,7 @@ from lasttrick.games.trick_to_survival.week import wins
 __all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 SCALE = 0.4
-WORTH_A_TRADE = 0.12
+WORTH_A_TRADE = 0.207
 NATURE = 0.25  # a win because all died, against a win in the safe house
 
 

@@ -79,7 +79,7 @@ def summary(plan: Plan, rows: list[dict]) -> dict:
         "even": round(1 / plan.players, 4),
         "ratings": {bot: _rounded(found, 2) for bot, found in ratings(plan, rows).items()},
         "shares": [{"challenger": a, "host": b, **_rounded(found, 4)} for (a, b), found in pairings.items()],
-        "slowest_ms": _slowest(plan, rows),
+        "slowest_ms": slowest(plan, rows),
     }
 
 
@@ -87,14 +87,14 @@ def _rounded(found: dict, digits: int) -> dict:
     return {k: round(v, digits) if isinstance(v, float) else v for k, v in found.items()}
 
 
-def _slowest(plan: Plan, rows: list[dict]) -> dict[str, float]:
+def slowest(plan: Plan, rows: list[dict]) -> dict[str, float]:
     """The longest time any decision of each bot took."""
-    slowest = dict.fromkeys(plan.bots, 0.0)
+    longest = dict.fromkeys(plan.bots, 0.0)
     for row in rows:
         for seat, ms in enumerate(row["slowest_ms"]):
             bot = row["challenger"] if seat == row["moved"] else row["host"]
-            slowest[bot] = max(slowest[bot], ms)
-    return slowest
+            longest[bot] = max(longest[bot], ms)
+    return longest
 
 
 def write(plan: Plan, rows: list[dict], folder: Path) -> dict:
