@@ -5,6 +5,8 @@ import json
 import re
 import subprocess
 
+import pytest
+
 import hatch_build
 
 MOST_FIRST_LOAD = 120_000
@@ -44,6 +46,18 @@ def test_nothing_inline_that_the_content_policy_forbids(built):
 def test_what_is_fresh_is_not_built_again(built):
     assert hatch_build.is_fresh()
     assert hatch_build.PageHook.dependencies(None) == []
+
+
+def test_every_source_of_the_page_is_in_git():
+    listed = subprocess.run(["git", "ls-files", "web"], cwd=hatch_build.ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    own = {
+        path.relative_to(hatch_build.ROOT).as_posix()
+        for path in hatch_build.sources()
+        if path.is_relative_to(hatch_build.WEB)
+    }
+    assert own - set(listed.stdout.split()) == set()
 
 
 def test_the_lock_file_names_no_host_and_installs_everywhere():
