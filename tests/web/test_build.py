@@ -5,6 +5,8 @@ import json
 import re
 import subprocess
 
+import pytest
+
 import hatch_build
 
 MOST_FIRST_LOAD = 120_000
@@ -46,6 +48,15 @@ def test_what_is_fresh_is_not_built_again(built):
     assert hatch_build.PageHook.dependencies(None) == []
 
 
+def test_every_source_of_the_page_is_in_git():
+    listed = subprocess.run(["git", "ls-files", "web"], cwd=hatch_build.ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    own = [path for path in hatch_build.sources() if path.is_relative_to(hatch_build.WEB)]
+    names = {path.relative_to(hatch_build.ROOT).as_posix() for path in own}
+    assert names - set(listed.stdout.split()) == set()
+
+
 def test_the_lock_file_names_no_host_and_installs_everywhere():
     lock = json.loads((hatch_build.WEB / "package-lock.json").read_text())
     assert not [name for name, entry in lock["packages"].items() if "resolved" in entry]
@@ -54,6 +65,6 @@ def test_the_lock_file_names_no_host_and_installs_everywhere():
 
 
 def test_types_are_clean(built):
-    node, npm = hatch_build._npm()
+    node, npm = hatch_build.npm()
     done = subprocess.run([node, npm, "run", "check"], cwd=hatch_build.WEB, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-3000:]

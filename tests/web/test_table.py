@@ -110,6 +110,14 @@ def test_japanese_on_a_phone_without_sideways_scrolling(visitors, game):
     assert any("\u3040" <= letter <= "\u9fff" for letter in said), said
 
 
+@pytest.mark.parametrize("game", games.NAMES)
+def test_twice_the_size_needs_no_sideways_scrolling_and_hides_no_card(visitors, game):
+    page = visitors.page({"width": 720, "height": 450})  # a desktop at 200 %
+    playing.sit_down(page, game)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    playing.decide(page, playing.Pointer(page))
+
+
 def test_the_language_can_be_switched_in_the_middle(visitors):
     page = visitors.page()
     playing.sit_down(page, "ten_tricks_later", options={})

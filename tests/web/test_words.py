@@ -18,7 +18,7 @@ console.log(JSON.stringify(all));
 
 @pytest.fixture(scope="module")
 def catalogue() -> dict[str, dict[str, list[str]]]:
-    node, _ = hatch_build._npm()
+    node, _ = hatch_build.npm()
     command = [node, "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", DUMP, *games.NAMES]
     told = subprocess.run(command, cwd=hatch_build.WEB, check=True, capture_output=True, text=True)
     return json.loads(told.stdout)
