@@ -49,7 +49,7 @@ class Option:
     def read(self, value):
         """The value as the rules want it, from what a person or a file gave."""
         if self.check:
-            return None if value is None else self.check(value)
+            return self.default if value is None else self.check(value)
         if self.choices:
             if str(value) in self.choices:
                 return str(value)
