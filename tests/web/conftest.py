@@ -95,7 +95,7 @@ class Visitors:
         context.add_init_script(f"localStorage.getItem('{key}') || localStorage.setItem('{key}', {kept})")
         self._contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)  # a busy machine is no fault of the page
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._hear(said))
         return page

@@ -192,7 +192,7 @@ export class TableStore implements BoardState {
 
   /** Show what waits at once; somebody wants to go on. */
   flush(): void {
-    if (!this.queue.length) return;
+    if (!this.queue.length || !this.module) return;
     clearTimeout(this.timer);
     this.timer = 0;
     const told = this.queue.filter((frame) => frame.last);
