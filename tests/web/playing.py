@@ -145,6 +145,15 @@ def decide(page, hands) -> None:
     page.wait_for_function(MOVED_ON, arg=version)
 
 
+def until_a_card_can_be_played(page, hands) -> None:
+    """Answer whatever is asked before the first card."""
+    while True:
+        page.wait_for_function(WAITING)
+        if page.locator("[data-hand] .playable:not([inert])").count():
+            return
+        decide(page, hands)
+
+
 def _scout_turn(page, hands) -> None:
     """Play the first set that can be played; else take a card from the ring."""
     for first, last in _ranges(page):

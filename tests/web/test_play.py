@@ -26,8 +26,7 @@ def test_a_card_is_dragged_onto_the_table(visitors):
     page = visitors.page(confirm=True)
     playing.sit_down(page, "ten_tricks_later")
     hands = playing.Pointer(page)
-    while not page.locator("[data-hand] .playable:not([inert])").count():
-        playing.decide(page, hands)
+    playing.until_a_card_can_be_played(page, hands)
     card = page.locator("[data-hand] .playable:not([inert])").first
     card.hover()  # waits until it lies still
     name, box = card.get_attribute("data-card"), card.bounding_box()
@@ -43,8 +42,7 @@ def test_without_confirming_one_click_plays(visitors):
     page = visitors.page(confirm=False)
     playing.sit_down(page, "ten_tricks_later")
     hands = playing.Pointer(page)
-    while not page.locator("[data-hand] .playable:not([inert])").count():
-        playing.decide(page, hands)
+    playing.until_a_card_can_be_played(page, hands)
     before = page.locator("[data-hand] [role=option]:not([inert])").count()
     page.locator("[data-hand] .playable:not([inert])").first.click()
     page.wait_for_function(

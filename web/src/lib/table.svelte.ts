@@ -37,6 +37,7 @@ export class TableStore implements BoardState {
   advice = $state.raw<Advice | null>(null);
   sending = $state(false);
   heardAt = $state(0);
+  private leadsTo = 0;
   private queue: Shown[] = [];
   private timer = 0;
   private channel: Line;
@@ -77,11 +78,13 @@ export class TableStore implements BoardState {
   async act(choice: Choice): Promise<void> {
     if (this.sending || !this.latest) return;
     this.sending = true;
+    this.leadsTo = 0;
     this.refusal = null;
     this.advice = null;
     const version = this.latest.version;
     const answer = await this.channel.send({ type: "act", version, action: choice.action });
-    this.sending = false;
+    this.leadsTo = answer.type === "ack" || answer.type === "dup" ? (answer.version ?? 0) : 0;
+    this.sending = this.latest.version < this.leadsTo; // acknowledged, but not shown yet: the old choices are gone
     if (answer.type === "illegal") this.refuse(answer.clause, answer.sentence, answer.facts);
     else if (answer.type === "unavailable") this.say(errorWords(answer.reason), "");
   }
@@ -182,6 +185,7 @@ export class TableStore implements BoardState {
     if (!arrived && update.version > seen + 1 && this.latest) return this.channel.greet();
     const previous = this.latest;
     this.latest = update;
+    if (this.leadsTo && update.version >= this.leadsTo) this.sending = false;
     this.heardAt = Date.now();
     this.write(update.version, update.story);
     const between = previous && !arrived ? (this.module?.frames?.(previous.view, update) ?? []) : [];
