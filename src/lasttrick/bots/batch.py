@@ -6,11 +6,11 @@ from lasttrick.bots.policy import best_looking, judgement_of
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below, seed_rng
-from lasttrick.core.rule import part, rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import new_story
 
 
-@part
+@rule
 def play_judged_match(state, mistakes, moved, story, actions, worth, rng):
     decisions = 0
     seats = contract.acting(state)
@@ -30,7 +30,7 @@ def play_judged_match(state, mistakes, moved, story, actions, worth, rng):
     return decisions
 
 
-@rule
+@entry
 def play_judged(
     blank, base, first, repeat, shift, mistakes, scratch, story, actions, worth, rng, winners, scores, decisions
 ):

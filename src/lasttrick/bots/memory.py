@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lasttrick.core.loops import MOST_SEATS
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 
 NODES = 1 << 17
 EDGES = 1 << 19
@@ -93,7 +93,7 @@ def bytes_of(memory: Memory) -> int:
     return sum(array.nbytes for array in memory)
 
 
-@rule
+@entry
 def forget(m):
     """Make the tree empty but for its root, node 0."""
     m.slots[:] = 0

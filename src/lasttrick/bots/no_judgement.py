@@ -1,13 +1,13 @@
 """Playing a game that nobody has thought about: every action looks the same, and only the end of the match counts."""
 
 from lasttrick.bots.payoff import share_the_win as payoff
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 
 SCALE = 1.0
 __all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
 
 
-@rule
+@entry
 def appraise(view, seat, actions, n, worth):
     for i in range(n):
         worth[i] = 0.0

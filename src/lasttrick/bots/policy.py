@@ -22,7 +22,7 @@ import numpy as np
 
 from lasttrick.core.contract import Game, generic
 from lasttrick.core.rng import below
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 
 
 def judgement_of(game: Game) -> ModuleType:
@@ -37,7 +37,7 @@ outlook = generic("outlook", "chances", judgement_of)
 payoff = generic("payoff", "winners, chances", judgement_of)
 
 
-@rule
+@entry
 def best_looking(state, seat, actions, n, worth, rng):
     """The place of the action that looks best; of equals one by lot."""
     if n == 1:

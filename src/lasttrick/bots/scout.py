@@ -7,7 +7,7 @@ its cards bring once they are laid, a single little, a long set much, since long
 import numpy as np
 
 from lasttrick.bots.payoff import share_the_win as payoff
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.scout.sets import strength
 from lasttrick.games.scout.state import (
     DOUBLE,
@@ -194,7 +194,7 @@ def beats(numbers, start, length, prior):
 # --- Judgement -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal action, in points of this round."""
     size = view.hand_size[seat]

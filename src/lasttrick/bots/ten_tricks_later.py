@@ -8,7 +8,7 @@ import numpy as np
 
 from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.ten_tricks_later.rules import attack_level, effective_value, lowest_survivor
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
@@ -190,7 +190,7 @@ def chance_it_holds(view, seat, trick, led, best_card, about, hands, behind):
 # --- Judgement -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal action, in points of this round."""
     if actions[0] < GIVE:

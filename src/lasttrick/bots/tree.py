@@ -14,7 +14,7 @@ from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, pay
 from lasttrick.core import bits, contract
 from lasttrick.core.contract import view as see
 from lasttrick.core.rng import below
-from lasttrick.core.rule import part, rule
+from lasttrick.core.rule import entry, rule
 
 LONGEST = 4000  # decisions of a rollout; only a match that never ends is longer
 OPEN_MINDED = 0.2  # share of the leanings that is spread evenly
@@ -31,7 +31,7 @@ class Ways(NamedTuple):
     scale: float  # of the game's judgement
 
 
-@rule
+@entry
 def look(view, seat, looks, ways, m, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
     for _ in range(looks):
@@ -44,14 +44,14 @@ def look(view, seat, looks, ways, m, story, rng):
         write_back(seat, depth, m)
 
 
-@part
+@rule
 def next_actor(seats, thinker):
     """Of seats that choose at once the thinker goes last, so that nobody answers a choice that is not shown yet."""
     others = seats & ~bits.one(thinker)
     return bits.lowest(others) if others != 0 else np.int64(thinker)
 
 
-@part
+@rule
 def walk_down(state, seat, begun, ways, m, story, rng):
     """Decide by the tree until a new node is made; gives the number of edges on the way."""
     depth = 0
@@ -90,7 +90,7 @@ def walk_down(state, seat, begun, ways, m, story, rng):
     return depth
 
 
-@part
+@rule
 def node_here(state, seat, actor, m):
     see(state, seat, m.seen)
     node = np.int64(node_of(m, hash_of(m.words, actor)))
@@ -99,7 +99,7 @@ def node_here(state, seat, actor, m):
     return node
 
 
-@part
+@rule
 def decide(state, seat, actor, node, n, ways, m, rng):
     """The place of the action to try: another seat's by judgement, if told so; else the most promising."""
     if ways.judged_others == 1 and actor != seat:
@@ -124,7 +124,7 @@ def decide(state, seat, actor, node, n, ways, m, rng):
     return best
 
 
-@part
+@rule
 def mark_edges(m, node):
     """Write down which edge an action has in this node."""
     edge = m.nodes[node].first
@@ -133,7 +133,7 @@ def mark_edges(m, node):
         edge = m.edges[edge].following
 
 
-@part
+@rule
 def unmark_edges(m, node):
     edge = m.nodes[node].first
     while edge != NONE:
@@ -141,7 +141,7 @@ def unmark_edges(m, node):
         edge = m.edges[edge].following
 
 
-@part
+@rule
 def tries_here(n, m):
     """How often the actions that are legal in this world have been tried from the marked node."""
     tried = 0
@@ -152,7 +152,7 @@ def tries_here(n, m):
     return tried
 
 
-@part
+@rule
 def spread_so_far(m):
     """Standard deviation of what the thinker got, so that exploring means the same in a close and a clear position."""
     looks = m.sums[0]
@@ -162,7 +162,7 @@ def spread_so_far(m):
     return max(0.02, math.sqrt(max(0.0, m.sums[2] / looks - mean * mean)))
 
 
-@part
+@rule
 def most_promising(node, n, weight, m, rng):
     """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
     mean = m.nodes[node].total / max(1, m.nodes[node].visits)
@@ -180,7 +180,7 @@ def most_promising(node, n, weight, m, rng):
     return best
 
 
-@part
+@rule
 def pick_untried(n, number, m):
     """The place of the untried action with this number."""
     for i in range(n):
@@ -191,7 +191,7 @@ def pick_untried(n, number, m):
     return np.int64(0)
 
 
-@part
+@rule
 def least_settled(n, weight, m, rng):
     """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
     untried = 0
@@ -212,14 +212,14 @@ def least_settled(n, weight, m, rng):
     return best
 
 
-@part
+@rule
 def judged(state, actor, n, ways, m, rng):
     if ways.noise > 0 and below(rng, 100) < ways.noise:
         return np.int64(below(rng, n))
     return np.int64(best_looking(state, actor, m.actions, n, m.worth, rng))
 
 
-@part
+@rule
 def play_on(state, begun, ways, m, story, rng):
     """Rollout: decide for every seat until the match is over or the stage is."""
     decisions = 0
@@ -236,7 +236,7 @@ def play_on(state, begun, ways, m, story, rng):
     m.sums[3] += decisions
 
 
-@part
+@rule
 def tell_chances(state, m):
     """What each seat gets: what the result gives it, or its outlook where the match goes on."""
     if contract.acting(state) != 0:
@@ -245,7 +245,7 @@ def tell_chances(state, m):
     payoff(state, contract.result(state, m.scores), m.chances)
 
 
-@part
+@rule
 def write_back(seat, depth, m):
     for k in range(depth):
         got = m.chances[m.path_seat[k]]

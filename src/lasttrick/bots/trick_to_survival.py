@@ -12,7 +12,7 @@ from lasttrick.bots.survival_needs import burden, loss_of, need, trade_gain, upk
 from lasttrick.bots.survival_noon import noon_worth, steal_worth, switch_worth, target_worth
 from lasttrick.bots.survival_trick import card_worth, modification_worth, raise_worth
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.trick_to_survival.camp import INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
@@ -48,7 +48,7 @@ WORTH_A_TRADE = 0.207
 NATURE = 0.25  # a win because all died, against a win in the safe house
 
 
-@rule
+@entry
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal answer to the open question."""
     question = view.ask

@@ -8,7 +8,7 @@ import numpy as np
 
 from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.zombie_escape.rules import face_up
 from lasttrick.games.zombie_escape.state import (
     FLIP,
@@ -179,7 +179,7 @@ def dread(view, card, left):
 # --- Judgement -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal action, in damage avoided."""
     if actions[0] >= FLIP:

@@ -6,7 +6,7 @@ of a walk over `holder[card]`. All sets are signed, since Numba turns a mix of s
 
 import numpy as np
 
-from lasttrick.core.rule import PLAIN, rule
+from lasttrick.core.rule import PLAIN, entry, rule
 
 EMPTY = np.int64(0)
 
@@ -38,12 +38,12 @@ else:
 
         return types.int64(types.int64), emit
 
-    @rule
+    @entry
     def count(members):
         """How many members a set has."""
         return _count(np.int64(members))  # type: ignore[call-arg]
 
-    @rule
+    @entry
     def lowest(members):
         """The smallest member of a set that is not empty."""
         return _lowest(np.int64(members))  # type: ignore[call-arg]

@@ -17,7 +17,7 @@ import hashlib
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import CHANCE, NOBODY, tell_list, tell_one
 
 WORD = 0xFFFFFFFF
@@ -48,7 +48,7 @@ def _quarter(a, b, c, d):
     return a, b, c, d
 
 
-@rule
+@entry
 def keystream_block(key, counter, nonce, rounds, out):
     """One block of ChaCha with a 64-bit counter and a 64-bit nonce, as sixteen little-endian words."""
     k0, k1, k2, k3 = np.int64(key[0]), np.int64(key[1]), np.int64(key[2]), np.int64(key[3])

@@ -17,6 +17,7 @@ arguments it cannot.
 """
 
 import importlib
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -113,6 +114,26 @@ def load(module: str) -> Game:
     return game
 
 
+def _compile_as_chosen(stand_in: Callable, choose: Callable) -> None:
+    """In compiled code a call of the stand-in *is* a call of the function that `choose` finds by the state's type."""
+    from numba.core import types
+    from numba.extending import lower_builtin, type_callable
+
+    @type_callable(stand_in)
+    def of_type(context):
+        def typer(*kinds):
+            return types.Dispatcher(choose(kinds[0])).get_call_type(context, kinds, {})
+
+        typer.pysig = inspect.signature(stand_in)  # type: ignore[attr-defined]
+        return typer
+
+    @lower_builtin(stand_in, types.VarArg(types.Any))
+    def call(context, builder, signature, arguments):
+        function = context.get_function(types.Dispatcher(choose(signature.args[0])), signature)
+        context.add_linking_libs(function.libs)
+        return function(builder, arguments)
+
+
 def generic(name: str, arguments: str, room_of: Callable[[Game], ModuleType]):
     """A function that stands for the function of this name in the module that `room_of` gives for the state's game."""
     signature = f"state, {arguments}" if arguments else "state"
@@ -121,13 +142,7 @@ def generic(name: str, arguments: str, room_of: Callable[[Game], ModuleType]):
     stand_in = space[name]
     stand_in.__doc__ = f"`{name}` of the game this state belongs to."
     if not PLAIN:
-        from numba.extending import overload
-
-        exec(f"def choose({signature}):\n    return find(state)", space)
-        inner = f"    def {name}({signature}):\n        return chosen({signature})\n    return {name}"
-        exec(f"def forward(chosen):\n{inner}", space)
-        space["find"] = lambda kind: space["forward"](getattr(room_of(_by_type[kind]), name))
-        overload(stand_in)(space["choose"])
+        _compile_as_chosen(stand_in, lambda kind: getattr(room_of(_by_type[kind]), name))
     return stand_in
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.rng import below, seed_rng
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import new_story
 
 see = contract.view  # under a name of its own: to the compiler, `.view` is NumPy's
@@ -26,7 +26,7 @@ def play_out(state, rng, story, actions):
     return decisions
 
 
-@rule
+@entry
 def play_matches(blank, base, first, scratch, story, actions, rng, winners, scores, decisions):
     """Play matches first, first + 1, … at random, a row each; every match has its own key and its own luck."""
     for i in range(len(winners)):
@@ -39,7 +39,7 @@ def play_matches(blank, base, first, scratch, story, actions, rng, winners, scor
         winners[i] = contract.result(state, scores[i])
 
 
-@rule
+@entry
 def start_many(states, blank, base, first, story):
     """Begin match first + i in states[i]."""
     for i in range(len(states)):
@@ -48,7 +48,7 @@ def start_many(states, blank, base, first, story):
         contract.start(states[i], story)
 
 
-@rule
+@entry
 def step_many(states, seats, actions, story):
     """Apply one decision to each state whose seat is not negative."""
     for i in range(len(states)):
@@ -56,7 +56,7 @@ def step_many(states, seats, actions, story):
             contract.apply(states[i], seats[i], actions[i], story)
 
 
-@rule
+@entry
 def legal_many(states, seats, mask):
     """The lowest acting seat of each state, -1 when it is over, and a row of 0 and 1 for its legal actions."""
     actions = np.empty(mask.shape[1], np.int16)
@@ -70,7 +70,7 @@ def legal_many(states, seats, mask):
                 mask[i, actions[k]] = 1
 
 
-@rule
+@entry
 def look_around(states, players, actions, counts, views):
     """Everything a table tells after a decision, in one call: who may act, what they may do, what everybody sees.
 
@@ -90,7 +90,7 @@ def one(record: np.record) -> np.ndarray:
     return np.frombuffer(record.data, record.dtype) if record.base is not None else np.array([record], record.dtype)
 
 
-@rule
+@entry
 def count_continuations(states, depth, actions, chosen, story):
     """How many ways the match in states[0] can go on for `depth` decisions (fewer where it ends).
 

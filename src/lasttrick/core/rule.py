@@ -1,7 +1,9 @@
 """Compile a rule, or leave it plain.
 
-`rule` is the one place where Numba enters. Compiled code is kept on disk in a folder named by a hash of all rule
-sources, because Numba's own cache does not notice an edit in another file.
+This is the one place where Numba enters. A `rule` is a piece of code; an `entry` is where Python or another room comes
+in. Only entries are optimised, turned into machine code and kept, each with all its rules in it: Numba would do so for
+every function on the way, and the first start would take twice as long. Compiled code is kept on disk in a folder named
+by a hash of all rule sources, because Numba's own cache does not notice an edit in another file.
 
 Two switches of the environment, read once at import:
 
@@ -88,43 +90,82 @@ def cache_folder(module: str) -> Path | None:
 if PLAIN:
 
     def rule(function):
-        """Leave a rule as it is written."""
+        """A rule, left as it is written."""
         return function
 
-    part = rule
+    entry = rule
 else:
     import numba
-    from numba import types
+    from numba.core import codegen, compiler, registry, typed_passes, types
+    from numba.core.compiler_machinery import register_pass
+
+    _OPTIONS = {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": BOUNDS,
+        "no_cfunc_wrapper": True,
+    }
 
     def _widened(kind):
-        """Every whole number is an int64 to a rule: int8 fields, literals and enum members alike."""
         is_number = isinstance(kind, (types.Integer, types.IntegerLiteral, types.IntEnumMember))
         return types.int64 if is_number else kind
 
-    def rule(function):
-        """Compile a rule on its first call, or load it from the cache.
+    class _Entry(registry.CPUDispatcher):
+        """A compiled function to which every whole number is an int64: int8 fields, literals and enum members alike.
 
         Numba would compile a version for each mix of widths and literals among the arguments; one version is enough,
         starts five times sooner and cannot wrap around in an int8.
         """
+
+        def get_call_template(self, arguments, keywords):
+            return super().get_call_template(tuple(map(_widened, arguments)), keywords)
+
+    class _Rule(_Entry):
+        def __call__(self, *arguments):
+            return self.py_func(*arguments)
+
+    class _Piece(codegen.JITCodeLibrary):
+        """Code that is only ever linked into other code, and is optimised and turned into machine code there."""
+
+        def finalize(self):
+            for library in dict.fromkeys(self._linking_libraries):
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+            self._finalize_dynamic_globals()
+            self._finalized = True
+
+    @register_pass(mutates_CFG=True, analysis_only=False)
+    class _LowerToPiece(typed_passes.NativeLowering):
+        """Numba's lowering, short of machine code. In place of a compiled function stands a unique name for it."""
+
+        _name = "lower_to_piece"
+
+        def run_pass(self, state):
+            state.library = _Piece(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.flags.no_compile = state.flags.no_cpython_wrapper = True
+            super().run_pass(state)
+            name = object().__dir__
+            state.targetctx.insert_user_function(name, state.cr.fndesc, [state.library])
+            state.cr = state.cr._replace(cfunc=name)
+            return True
+
+    class _PieceCompiler(compiler.CompilerBase):
+        def define_pipelines(self):
+            manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+            lowering = typed_passes.NativeLowering
+            manager.passes = [(_LowerToPiece if step is lowering else step, why) for step, why in manager.passes]
+            manager.finalize()
+            return [manager]
+
+    def rule(function):
+        """A rule: compiled as a piece of whatever entry calls it. Called from Python, it runs as it is written."""
+        return _Rule(function, {}, _OPTIONS, pipeline_class=_PieceCompiler)
+
+    def entry(function):
+        """A way into compiled code: compiled on its first call with all its rules in it, or loaded from the cache."""
         folder = cache_folder(function.__module__)
         numba.config.CACHE_DIR = str(folder or "")  # type: ignore[attr-defined]
-        compiled = numba.njit(  # type: ignore[call-overload]
-            function,
-            cache=folder is not None,
-            nogil=True,
-            error_model="numpy",
-            boundscheck=BOUNDS,
-            no_cfunc_wrapper=True,
-        )
-        find_version = compiled.get_call_template
-
-        def get_call_template(arguments, keywords):
-            return find_version(tuple(map(_widened, arguments)), keywords)
-
-        compiled.get_call_template = get_call_template
+        compiled = _Entry(function, {}, _OPTIONS)
+        if folder is not None:
+            compiled.enable_caching()
         return compiled
-
-    def part(function):
-        """A piece of one long compiled loop, put into it before compiling: such loops compile in half the time."""
-        return numba.njit(function, inline="always")

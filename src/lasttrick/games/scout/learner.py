@@ -5,7 +5,7 @@ two groups of ten, one for its upper and one for its lower number.
 """
 
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.scout.rules import total
 from lasttrick.games.scout.state import (
     CARDS,
@@ -42,7 +42,7 @@ SECTIONS = (
 )
 
 
-@rule
+@entry
 def encode(seen, seat, out):
     """The view of a seat as numbers between 0 and 1 (tokens and totals may pass 1), in the order of SECTIONS."""
     out[:] = 0

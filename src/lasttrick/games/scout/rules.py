@@ -7,7 +7,7 @@ brackets are its clauses; `state` holds the components, `setup` the deal, `sets`
 import numpy as np
 
 from lasttrick.core import bits, chance
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, begin_line, only, tell
 from lasttrick.games.scout.sets import gaps_with_play, has_play, neighbours, playable_starts, strength
 from lasttrick.games.scout.setup import answer_rotate, clear_prior_set, start_round
@@ -41,7 +41,7 @@ from lasttrick.games.scout.state import (
 # --- Start -----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def start(state, story):
     """[SCT-06] [SCT-50] The first start player is drawn, [SCT-V03] or known once the cards are dealt."""
     state.round_number = 0
@@ -53,7 +53,7 @@ def start(state, story):
 # --- Who may do what -------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def acting(state):
     """The set of seats that may decide now. [SCT-46] Rotation is decided all at once, in any order."""
     if state.phase == Phase.ROTATE:
@@ -67,7 +67,7 @@ def acting(state):
     return bits.one(state.to_act)
 
 
-@rule
+@entry
 def legal(state, seat, out):
     """[SCT-13] Write the legal actions of an acting seat in rising order and count them. There is no pass."""
     if state.phase == Phase.ROTATE:
@@ -161,7 +161,7 @@ def end_card(state, end):
     return state.table[0] if end == LEFT else state.table[state.table_size - 1]
 
 
-@rule
+@entry
 def apply(state, seat, action, story):
     """Make one legal decision and everything that follows from it."""
     if action >= DOUBLE:
@@ -452,7 +452,7 @@ def end_match(state, story):
     tell(story, EVERYBODY, Event.OVER, Ending.ROUNDS, 0, 0)
 
 
-@rule
+@entry
 def result(state, scores):
     """Write the totals; give the set of winners: [SCT-42] all with the highest total, none while the match is on."""
     best = total(state, 0)

@@ -1,7 +1,7 @@
 """SCOUT: what a seat may know. Worlds that fit it are made in `worlds`, numbers for a learner in `learner`."""
 
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.scout.learner import SECTIONS, encode
 from lasttrick.games.scout.state import SEATS, UNSEEN, UPRIGHT, Rotated, Visibility, card_of
 from lasttrick.games.scout.worlds import determinize
@@ -9,7 +9,7 @@ from lasttrick.games.scout.worlds import determinize
 SPECTATOR = -1
 
 
-@rule
+@entry
 def view(state, seat, out):
     """[SCT-43] Everything public, [SCT-44] with the own row and the own answer; [SCT-45] all else is blank."""
     out[0] = state

@@ -9,7 +9,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rng import below, next_word, shuffle
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.worlds import spread
 from lasttrick.games.scout.rules import can_play
 from lasttrick.games.scout.sets import RUN, SAME, strength
@@ -36,7 +36,7 @@ from lasttrick.games.scout.state import (
 TRIES = 40  # worlds drawn freely before one with a Play is built
 
 
-@rule
+@entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view; [SCT-45] unseen cards go to the other hands in any order and either way up."""
     out[0] = seen

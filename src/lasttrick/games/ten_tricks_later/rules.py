@@ -7,7 +7,7 @@ clauses; `state` holds the components.
 import numpy as np
 
 from lasttrick.core import bits, chance
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, only, tell
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
@@ -47,7 +47,7 @@ from lasttrick.games.ten_tricks_later.state import (
 # --- Set-up of a round -----------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def start(state, story):
     """Begin the match with its first round."""
     state.round_number = 0
@@ -195,7 +195,7 @@ def start_first_trick(state, story):
 # --- Who may do what -------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def acting(state):
     """The set of seats that may decide now. [TTL-57] Wishes are made all at once, in any order."""
     if state.phase == Phase.WISH:
@@ -209,7 +209,7 @@ def acting(state):
     return bits.one(state.to_act)
 
 
-@rule
+@entry
 def legal(state, seat, out):
     """Write the legal actions of an acting seat in rising order and count them."""
     if state.phase == Phase.PLAY:
@@ -262,7 +262,7 @@ def playable_follows(hand, led):
     return matching | (hand & ALL_INFECTED)
 
 
-@rule
+@entry
 def apply(state, seat, action, story):
     """Make one legal decision and everything that follows from it."""
     if action >= PLAY:
@@ -549,7 +549,7 @@ def standing(state, seat):
     return state.total[seat] * 64 + bits.count(state.upper[seat])
 
 
-@rule
+@entry
 def result(state, scores):
     """Write the totals; give the set of winners, [TTL-52] several if still tied, none while unfinished [TTL-R16]."""
     best = np.int64(-1)

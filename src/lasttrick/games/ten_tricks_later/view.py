@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rng import below, next_word
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.worlds import NO_LIMIT, spread
 from lasttrick.games.ten_tricks_later.rules import is_eligible, is_in_deck, playable
 from lasttrick.games.ten_tricks_later.state import (
@@ -30,7 +30,7 @@ SPECTATOR = -1
 _ASIDE = SEATS  # the place, in `spread`, of the card put aside in the exchange
 
 
-@rule
+@entry
 def view(state, seat, out):
     """[TTL-53] Everything public, [TTL-54] with the own hand and own secrets; [TTL-55] all else is blank."""
     out[0] = state
@@ -80,7 +80,7 @@ def place_infected_8(seen, seat, world):
         world.hand[taker] |= bits.one(INFECTED_8)
 
 
-@rule
+@entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view: unseen cards spread over hands and the card put aside, within what was shown."""
     out[0] = seen
@@ -167,7 +167,7 @@ SECTIONS = (
 )
 
 
-@rule
+@entry
 def encode(seen, seat, out):
     """The view of a seat as numbers between 0 and 1 (totals and rounds may pass 1), in the order of SECTIONS."""
     out[:] = 0

@@ -6,7 +6,7 @@ Seats are written from the viewer's own on, clockwise; places of absent players 
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.trick_to_survival.camp import offer_parts
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
@@ -58,7 +58,7 @@ SECTIONS = (
 )
 
 
-@rule
+@entry
 def encode(seen, seat, out):
     """The view of a seat as numbers, most between 0 and 1, in the order of SECTIONS."""
     out[:] = 0

@@ -22,7 +22,7 @@ forward, so every match ends [TTS-94]. Talk is free and outside the engine [TTS-
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.games.trick_to_survival import camp, challenge, events, noon, outcome, week, wounds
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
@@ -42,7 +42,7 @@ from lasttrick.games.trick_to_survival.state import (
 from lasttrick.games.trick_to_survival.table import list_seats
 
 
-@rule
+@entry
 def start(state, story):
     """Set up, reveal the first challenge and ask the leader."""
     week.set_up(state, story)
@@ -85,7 +85,7 @@ def advance(state, story):
 # --- Who may do what -------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def acting(state):
     """The set of seats that may decide now; [TTS-39] at night all that have not chosen, in any order."""
     if state.ask == Ask.NIGHT:
@@ -95,7 +95,7 @@ def acting(state):
     return bits.one(state.to_act)
 
 
-@rule
+@entry
 def legal(state, seat, out):
     """[TTS-80] [TTS-99] Write the legal answers of an acting seat in rising order and count them."""
     question = state.ask
@@ -150,7 +150,7 @@ def list_two(a, b, out):
 # --- Deciding --------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def apply(state, seat, action, story):
     """Make one legal decision and everything that follows from it."""
     question = state.ask
@@ -202,7 +202,7 @@ def apply(state, seat, action, story):
 # --- Result ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def result(state, scores):
     """[TTS-79] The set of winners, any number of them; a winner scores 1, anybody else 0. None before the end."""
     winners = np.int64(0)

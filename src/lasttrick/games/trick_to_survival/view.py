@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rng import below, next_word, shuffle
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.worlds import NO_LIMIT, spread
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
 from lasttrick.games.trick_to_survival.memory import (
@@ -43,7 +43,7 @@ SPECTATOR = -1
 TRIES = 60  # replays of the week with other guesses, before the memory is given up
 
 
-@rule
+@entry
 def view(state, seat, out):
     """[TTS-81] Everything public, [TTS-82] with the own hand, trait and night card; [TTS-83] all else is blank."""
     out[0] = state
@@ -98,7 +98,7 @@ def hide_river(seen):
 # --- Worlds that fit -------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view: the week replayed with guesses for what was not seen, the rest by lot."""
     out[0] = seen

@@ -7,7 +7,7 @@ brackets are its clauses; `state` holds the components.
 import numpy as np
 
 from lasttrick.core import bits, chance
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, begin_line, tell
 from lasttrick.games.zombie_escape.state import (
     CARDS,
@@ -33,7 +33,7 @@ from lasttrick.games.zombie_escape.state import (
 # --- Set-up ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def start(state, story):
     """[ZMB-18] The first leader is drawn unless given; [ZMB-19] everyone starts with 0 damage."""
     if state.leader == NO_SEAT:
@@ -100,7 +100,7 @@ def aside(state):
 # --- Who may do what -------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def acting(state):
     """[ZMB-33] One seat at a time, and [ZMB-68] nothing to say meanwhile."""
     if state.phase == Phase.OVER:
@@ -108,7 +108,7 @@ def acting(state):
     return bits.one(state.to_act)
 
 
-@rule
+@entry
 def legal(state, seat, out):
     """[ZMB-33] Write the legal actions of the acting seat in rising order and count them."""
     if state.phase == Phase.FOLLOW:
@@ -162,7 +162,7 @@ def kinds_to_flip(state, seat):
     return kinds
 
 
-@rule
+@entry
 def apply(state, seat, action, story):
     """Make one legal decision and all that follows from it. [ZMB-31] When everybody has played, the turn is judged."""
     if action >= FLIP:
@@ -425,7 +425,7 @@ def is_reversed(state):
     return highest_record(state) >= state.reversal_damage
 
 
-@rule
+@entry
 def result(state, scores):
     """Write the records; [ZMB-60] the lowest wins, [ZMB-62] or the highest if reversed; [ZMB-61] ties share.
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rng import next_word, shuffle
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.worlds import NO_LIMIT, spread
 from lasttrick.games.zombie_escape.rules import aside, day_damage, face_up, playable
 from lasttrick.games.zombie_escape.state import (
@@ -27,7 +27,7 @@ _ASIDE = SEATS  # the place, in `spread`, of the cards set aside
 _MARK_SETS = 1 << LOCATIONS
 
 
-@rule
+@entry
 def view(state, seat, out):
     """[ZMB-65] Everything public, [ZMB-66] with the own hand; [ZMB-67] the order of the damage pile is blank.
 
@@ -44,7 +44,7 @@ def view(state, seat, out):
         seen.pile[i] = UNSEEN
 
 
-@rule
+@entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view: unseen cards in the other hands and aside, unseen damage cards in the pile."""
     out[0] = seen
@@ -143,7 +143,7 @@ SECTIONS = (
 _DANGER_HALF = 20  # the danger written as one half
 
 
-@rule
+@entry
 def encode(seen, seat, out):
     """The view of a seat as numbers between 0 and 1 (records and damage may pass 1), in the order of SECTIONS."""
     out[:] = 0
