@@ -20,24 +20,30 @@ NONE = -1
 
 
 NODE = np.dtype(
-    [
-        ("key", np.int64),
-        ("total", np.float64),  # sum of what the node's actor got
-        ("visits", np.int32),
-        ("first", np.int32),  # first edge
-        ("actor", np.int32),  # seat to act
-        ("spare", np.int32),
-    ]
+    (
+        np.record,
+        [
+            ("key", np.int64),
+            ("total", np.float64),  # sum of what the node's actor got
+            ("visits", np.int32),
+            ("first", np.int32),  # first edge
+            ("actor", np.int32),  # seat to act
+            ("spare", np.int32),
+        ],
+    )
 )
 EDGE = np.dtype(
-    [
-        ("gain", np.float64),  # sum of what the actor got
-        ("squares", np.float64),  # sum of the squares
-        ("action", np.int32),
-        ("tries", np.int32),
-        ("following", np.int32),  # next edge of the same node
-        ("child", np.int32),  # node last reached
-    ]
+    (
+        np.record,
+        [
+            ("gain", np.float64),  # sum of what the actor got
+            ("squares", np.float64),  # sum of the squares
+            ("action", np.int32),
+            ("tries", np.int32),
+            ("following", np.int32),  # next edge of the same node
+            ("child", np.int32),  # node last reached
+        ],
+    )
 )
 
 
@@ -132,7 +138,7 @@ def add_edge(m, node, action):
     return at
 
 
-@rule
+@entry
 def hash_of(words, actor):
     """64 well mixed bits of a view and the seat to act; two halves, so that the processor can work on both at once."""
     a = np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(actor + 1)
@@ -149,7 +155,7 @@ def hash_of(words, actor):
     return np.int64(a ^ (a >> np.uint64(32)))
 
 
-@rule
+@entry
 def node_of(m, key):
     """The node of this key, new if there is none yet, NONE when the memory is full."""
     at = key & (SLOTS - 1)
