@@ -20,11 +20,12 @@ import chromium  # noqa: E402
 import hatch_build  # noqa: E402
 
 SCREENSHOTS = ROOT / "screenshots"
+SAME_CARDS = Path(__file__).parent / "same_cards.py"
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 
 
 class TableServer:
-    """`lasttrick serve` in a process of its own, on a free port, with a database of its own."""
+    """`lasttrick serve` in a process of its own, on a free port, with a database of its own, always with the same cards."""
 
     def __init__(self, folder: Path):
         self.database = f"sqlite:///{folder / 'tables.db'}"
@@ -35,7 +36,7 @@ class TableServer:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "lasttrick", "serve", "--port", str(self.port), "--database", self.database]
+        command = [sys.executable, str(SAME_CARDS), "serve", "--port", str(self.port), "--database", self.database]
         command += ["--bot-delay", "0", "--unlimited", "--workers", "1"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         limit = time.monotonic() + 600  # a cold cache compiles every game first
