@@ -1,4 +1,4 @@
-"""`lasttrick` whose tables all draw from one secret: the same decisions always meet the same cards and the same bots."""
+"""`lasttrick` whose tables all draw from one secret: the same decisions always meet the same cards and bots."""
 
 from lasttrick.cli import main
 from lasttrick.server import fair

@@ -5,7 +5,6 @@ import type { Pair } from "./words.svelte";
 export const shell = {
   "site.title": ["Last Trick", "ラストトリック"],
   "site.pitch": ["Four survival card games. Sit down and play.", "生き残りをかけた四つのカードゲーム。座って、すぐ遊べます。"],
-  "site.skip": ["Skip to the content", "本文へ移動"],
   "nav.home": ["Home", "ホーム"],
   "nav.back": ["Back", "戻る"],
   "nav.about": ["About and credits", "このサイトについて"],
@@ -76,7 +75,6 @@ export const shell = {
   "setup.open": ["Open the table", "テーブルを開く"],
   "setup.clause": ["Rule {clause}", "ルール {clause}"],
   "setup.needsBots": ["All other seats are computers, so you can start at once.", "ほかの席はすべてコンピューターなので、すぐ始められます。"],
-  "setup.number": ["from {low} to {high}", "{low}～{high}"],
 
   "lobby.title": ["The table is set", "テーブルの準備ができました"],
   "lobby.share": ["Send this link to your friends", "このリンクを友だちに送ってください"],
@@ -88,7 +86,6 @@ export const shell = {
   "lobby.start": ["Start the match", "対戦を始める"],
   "lobby.join": ["Sit down here", "ここに座る"],
   "lobby.joinTable": ["Sit down at this table", "このテーブルに座る"],
-  "lobby.watchOnly": ["Only watch", "観戦だけする"],
   "lobby.makeBot": ["Put a computer here", "コンピューターにする"],
   "lobby.makeOpen": ["Open this seat", "席を空ける"],
   "lobby.word": ["A word of yours for the shuffle", "シャッフルに加えるあなたの言葉"],
@@ -99,6 +96,7 @@ export const shell = {
   "lobby.addWord": ["Add it", "加える"],
   "lobby.wordAdded": ["Your word is in.", "言葉を受け取りました。"],
   "lobby.commitment": ["Promise made before the deal", "配る前の約束（ハッシュ）"],
+  "lobby.full": ["Every seat is taken. You can watch from here.", "満席です。ここで観戦できます。"],
   "lobby.host": ["host", "ホスト"],
   "lobby.hasWord": ["has added a word", "言葉あり"],
 
@@ -222,7 +220,6 @@ export const shell = {
   "result.verifyOf.match": ["Every deal and decision, played again", "配りと全手の再現"],
   "result.agrees": ["agrees", "一致"],
   "result.differs": ["differs", "不一致"],
-  "result.seeBoard": ["See the table", "盤面を見る"],
   "result.show": ["Show the result", "結果を見る"],
 
   "replay.title": ["Replay", "リプレイ"],
@@ -251,7 +248,6 @@ export const shell = {
     "やさしいボットとの本物の対戦です。あなたの番ごとに、見るべき点とボットの案をガイドが伝えます。",
   ],
 
-  "rules.title": ["Rules of {game}", "{game}のルール"],
   "rules.short": ["In short", "かんたんに"],
   "rules.full": ["Every clause", "全条項"],
   "rules.fullNote": ["The numbered clauses that the engine follows.", "エンジンが従う番号つき条項（英語）。"],
@@ -295,5 +291,16 @@ export const shell = {
   "error.no_hints": ["This table plays without hints.", "このテーブルではヒントを使えません。"],
   "error.no_hello": ["The connection is not ready yet.", "接続の準備ができていません。"],
   "error.bot_failed": ["The bot found no answer. Please try again.", "ボットが答えを出せませんでした。"],
+  "error.full": ["Every seat at this table is taken.", "このテーブルは満席です。"],
+  "error.seat_taken": ["Somebody has just taken this seat.", "その席にはもう人がいます。"],
+  "error.seats_empty": ["Some seats are still empty.", "まだ空席があります。"],
+  "error.started": ["The match has started already.", "対戦はもう始まっています。"],
+  "error.not_over": ["The match is not over yet.", "対戦はまだ終わっていません。"],
+  "error.not_host": ["Only the host can do this.", "ホストだけができます。"],
+  "error.not_seated": ["Only who sits at the table can do this.", "席に着いている人だけができます。"],
+  "error.present": ["This player is here.", "その人はここにいます。"],
+  "error.bad_link": ["This link is not valid any more.", "このリンクはもう使えません。"],
+  "error.no_table": ["There is no such table here.", "そのテーブルはありません。"],
+  "error.too_many": ["Too many tables or connections from here; try again later.", "接続やテーブルが多すぎます。あとでお試しください。"],
   "error.name": ["Please say a name first.", "先に名前を入れてください。"],
 } as const satisfies Record<string, Pair>;

@@ -56,7 +56,7 @@ export const words = {
   handOut: ["{suit} to", "{suit}を渡す："],
   dragToken: ["Drag the token to a player, or choose below.", "資源を人にドラッグするか、下から選んでください。"],
   "group.steal": ["From {who}", "{who}から"],
-  "group.change": ["{who}’s card becomes", "{who}のカードを変える："],
+  "group.change": ["For two, {who}’s card becomes", "2個で{who}のカードを変える："],
   "group.boost": ["{who}’s card +1 for", "{who}のカード＋1："],
   "confirm.play": ["Play it", "出す"],
   "confirm.place": ["Place it for tomorrow", "明日の川に置く"],
