@@ -17,9 +17,11 @@ export function addWords(words: Record<string, Pair>): void {
   added = words;
 }
 
+/** `{count}` is a fact; `{count:card|cards}` is the first word for one and the second for more. */
 function fill(pair: Pair, facts: Facts): string {
   const text = pair[settings.language === "ja" ? 1 : 0];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  const counted = text.replace(/\{(\w+):(\w*)\|(\w*)\}/g, (_, name: string, one: string, many: string) => (Number(facts[name]) === 1 ? one : many));
+  return counted.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
 }
 
 export function t(key: Key, facts: Facts = {}): string {

@@ -29,7 +29,7 @@ export const words = {
   trick: ["The trick", "トリック"],
   attackLevel: ["Attack level {level}", "襲撃レベル {level}"],
   roundOver: ["Round over", "ラウンド終了"],
-  tricksLeft: ["{count} tricks left", "残り{count}トリック"],
+  tricksLeft: ["{count} {count:trick|tricks} left", "残り{count}トリック"],
   banOn: ["Infected may not be led yet", "感染者のリードは禁止中"],
   banOff: ["Infected may be led", "感染者をリードできる"],
   "choice.wish_yes": ["Ask for the Infected 8", "感染者8との交換を希望する"],
