@@ -61,7 +61,9 @@ export function listed(items: string[]): string {
 
 /** One line of the story; empty for events that are not worth a line. */
 export function sentence(event: Event, names: string[], module: GameModule | null): string {
-  return g(`event.${event.key}`, inWords(event.facts, names, module)) ?? "";
+  const words = inWords(event.facts, names, module);
+  const nobody = Number(event.facts.other) < 0 ? g(`event.${event.key}.nobody`, words) : null;
+  return nobody ?? g(`event.${event.key}`, words) ?? "";
 }
 
 /** Why something is not allowed: by clause and facts; by the server's English if we have no words for the clause. */

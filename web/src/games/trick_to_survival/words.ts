@@ -152,6 +152,7 @@ export const words = {
   "event.failure": ["Failure: {trumps} {trumps:trump|trumps}, {sum} of {needed}.", "失敗：切り札{trumps}枚、合計{sum}（必要{needed}）。"],
   "event.trick_won": ["{seat} wins the trick with {card}.", "{seat}が{card}でトリックに勝ちました。"],
   "event.assigned": ["{seat} hands a {suit} to {other}.", "{seat}が{other}に{suit}を配りました。"],
+  "event.spared.nobody": ["{seat} spares nobody.", "{seat}はだれもかばいませんでした。"],
   "event.spared": ["{seat} spares {other}.", "{seat}が{other}をかばいました。"],
   "event.to_river": ["The dead carry the trick to day {day}.", "死者がトリックを{day}日目の川へ運びます。"],
   "event.took": ["{seat} takes {card} from the river.", "{seat}が川から{card}を取りました。"],
