@@ -18,13 +18,15 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 import chromium  # noqa: E402
 
 import hatch_build  # noqa: E402
+from lasttrick import games  # noqa: E402
 
 SCREENSHOTS = ROOT / "screenshots"
+SAME_CARDS = Path(__file__).parent / "same_cards.py"
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 
 
 class TableServer:
-    """`lasttrick serve` in a process of its own, on a free port, with a database of its own."""
+    """`lasttrick serve` in a process of its own, on a free port, with its own database and always the same cards."""
 
     def __init__(self, folder: Path):
         self.database = f"sqlite:///{folder / 'tables.db'}"
@@ -35,7 +37,7 @@ class TableServer:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "lasttrick", "serve", "--port", str(self.port), "--database", self.database]
+        command = [sys.executable, str(SAME_CARDS), "serve", "--port", str(self.port), "--database", self.database]
         command += ["--bot-delay", "0", "--unlimited", "--workers", "1"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         limit = time.monotonic() + 600  # a cold cache compiles every game first
@@ -54,6 +56,22 @@ class TableServer:
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)
+
+
+DUMP = """
+const all = {shell: (await import("./src/words/shell.ts")).shell};
+for (const game of process.argv.slice(1)) all[game] = (await import(`./src/games/${game}/words.ts`)).words;
+console.log(JSON.stringify(all));
+"""
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> dict[str, dict[str, list[str]]]:
+    """Every sentence of the page and of the games, English and Japanese."""
+    node, _ = hatch_build.npm()
+    command = [node, "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", DUMP, *games.NAMES]
+    told = subprocess.run(command, cwd=hatch_build.WEB, check=True, capture_output=True, text=True)
+    return json.loads(told.stdout)
 
 
 @pytest.fixture(scope="session")

@@ -11,18 +11,29 @@ AXE = (hatch_build.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
     .map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ") + " " + n.failureSummary).join(" | "))"""
 
-SIZES = pytest.mark.parametrize(
-    ("size", "settings"),
+SCREENS = pytest.mark.parametrize(
+    ("size", "theme", "language"),
     [
-        pytest.param(PHONE, {"theme": "light"}, id="phone, light"),
-        pytest.param(DESKTOP, {"theme": "dark"}, id="desktop, dark"),
+        pytest.param(PHONE, "light", "ja", id="phone, light, Japanese"),
+        pytest.param(DESKTOP, "dark", "en", id="desktop, dark, English"),
     ],
 )
 
 
+@pytest.fixture
+def say(catalogue, language):
+    """The page's own words in the language of the test."""
+    return lambda key: catalogue["shell"][key][language == "ja"]
+
+
+@pytest.fixture
+def page(visitors, size, theme, language):
+    return visitors.page(size, theme=theme, language=language)
+
+
 def check(page, name: str) -> None:
     """Look at the screen as it is now."""
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(150)
     SCREENSHOTS.mkdir(exist_ok=True)
     size = "phone" if page.viewport_size == PHONE else "desktop"
     page.screenshot(path=SCREENSHOTS / f"{name}-{size}.png", full_page=not page.locator("[data-version]").count())
@@ -32,28 +43,45 @@ def check(page, name: str) -> None:
     assert page.evaluate(RUN) == []
 
 
-@SIZES
-def test_the_screens_around_the_table(visitors, size, settings):
-    page = visitors.page(size, **settings)
+@SCREENS
+def test_the_screens_around_the_table(page, say):
     page.goto("/")
     page.wait_for_selector("article")
     check(page, "home")
+    page.get_by_role("button", name=say("nav.settings")).click()
+    check(page, "settings")
     page.goto("/about")
     check(page, "about")
     page.goto("/nowhere/at/all")
     check(page, "lost")
+    page.goto("/table/nosuchtablenosuchtable")
+    page.get_by_text(say("table.missing")).wait_for()
+    assert not page.locator("[data-cut]").count()
+    check(page, "no-such-table")
     page.goto("/new/ten_tricks_later")
-    page.get_by_text("Options and variants").click()
+    page.get_by_text(say("setup.variants")).click()
     check(page, "set-up")
-    page.get_by_role("button", name="Open the table").click()
+
+
+@SCREENS
+def test_a_table_that_waits_for_people(visitors, page, say, size, theme, language):
+    page.goto("/new/ten_tricks_later")
+    page.get_by_role("button", name=say("setup.open")).click()
     page.wait_for_selector("svg[role=img]")
     check(page, "lobby")
+    guest = visitors.page(size, theme=theme, language=language, name="")
+    guest.goto(page.url)
+    guest.get_by_role("button", name=say("lobby.joinTable")).wait_for()
+    check(guest, "join")
+    for _ in range(3):
+        page.get_by_role("button", name=say("lobby.makeBot")).first.click()
+    guest.get_by_text(say("lobby.full")).wait_for()
+    check(guest, "join-full")
 
 
-@SIZES
+@SCREENS
 @pytest.mark.parametrize("game", games.NAMES)
-def test_the_table_of_a_game(visitors, game, size, settings):
-    page = visitors.page(size, **settings)
+def test_the_table_of_a_game(page, game):
     playing.sit_down(page, game, hints=True)
     check(page, f"{game}-start")
     hands = playing.Pointer(page)
@@ -63,19 +91,21 @@ def test_the_table_of_a_game(visitors, game, size, settings):
     check(page, f"{game}-middle")
 
 
-@SIZES
-def test_the_panels_and_dialogs_of_a_table(visitors, size, settings):
-    page = visitors.page(size, **settings)
+@SCREENS
+def test_the_panels_and_dialogs_of_a_table(page, say, size):
     table = playing.sit_down(page, "ten_tricks_later", hints=True)
-    for name in ("Rules", "Last trick", "Menu"):
-        page.get_by_role("button", name=name, exact=True).click()
-        check(page, f"panel-{name.lower().replace(' ', '-')}")
+    for key in ("table.rules", "table.lastTrick", "nav.menu"):
+        page.get_by_role("button", name=say(key), exact=True).click()
+        check(page, key.replace(".", "-"))
         page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    check(page, "table-keys")
+    page.keyboard.press("Escape")
     if size == PHONE:
-        page.get_by_role("button", name="Log", exact=True).click()
-    for name in ("Log", "Chat", "Scores"):
-        page.get_by_role("tab", name=name).click()
-        check(page, f"panel-{name.lower()}")
+        page.get_by_role("button", name=say("table.log"), exact=True).click()
+    for key in ("table.log", "table.chat", "table.scores"):
+        page.get_by_role("tab", name=say(key)).click()
+        check(page, key.replace(".", "-"))
     page.keyboard.press("Escape")
     playing.play_to_the_end(page, playing.Pointer(page))
     check(page, "result")
@@ -84,10 +114,9 @@ def test_the_panels_and_dialogs_of_a_table(visitors, size, settings):
     check(page, "replay")
 
 
-@SIZES
+@SCREENS
 @pytest.mark.parametrize("game", games.NAMES)
-def test_the_introduction_of_a_game(visitors, game, size, settings):
-    page = visitors.page(size, **settings)
+def test_the_introduction_of_a_game(page, say, game):
     page.goto(f"/learn/{game}")
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name=say("learn.next")).click()
     check(page, f"learn-{game}")

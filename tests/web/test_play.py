@@ -48,3 +48,27 @@ def test_without_confirming_one_click_plays(visitors):
     page.wait_for_function(
         "n => document.querySelectorAll('[data-hand] [role=option]:not([inert])').length < n", arg=before
     )
+
+
+TALLEST = """() => {
+    const hand = document.querySelector("[data-hand]");
+    window.tallest = 0;
+    const look = () => {
+        window.tallest = Math.max(window.tallest, hand.offsetHeight);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_a_card_on_its_way_to_the_table_moves_nothing_else(visitors):
+    page = visitors.page(speed="normal")
+    playing.sit_down(page, "ten_tricks_later")
+    hands = playing.Pointer(page)
+    playing.until_a_card_can_be_played(page, hands)
+    before = page.locator("[data-hand]").evaluate("hand => hand.offsetHeight")
+    page.evaluate(TALLEST)
+    hands.play_card()
+    page.wait_for_selector("[data-hand] [inert]")
+    page.wait_for_selector("[data-hand] [inert]", state="detached")
+    assert page.evaluate("window.tallest") == before

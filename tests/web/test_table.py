@@ -1,5 +1,7 @@
 """What happens at a table besides playing cards: people, reloads, restarts, explanations, languages."""
 
+import re
+
 import playing
 import pytest
 from conftest import PHONE, TableServer, Visitors
@@ -74,6 +76,16 @@ def test_the_match_goes_on_after_the_server_was_restarted(built, browser, tmp_pa
     assert not visitors.complaints
 
 
+def test_without_the_server_the_home_page_says_so(visitors):
+    page = visitors.page()
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto("/")
+    page.get_by_text("The server does not answer").wait_for()
+    page.unroute("**/api/**")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("article")
+
+
 def test_a_spectator_sees_the_table_and_no_hand(visitors):
     player, watcher = visitors.page(), visitors.page()
     table = playing.sit_down(player, "ten_tricks_later", options={})
@@ -98,16 +110,19 @@ def test_an_illegal_touch_says_why_and_shows_its_clause(visitors):
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_japanese_on_a_phone_without_sideways_scrolling(visitors, game):
-    page = visitors.page(PHONE, language="ja")
-    playing.sit_down(page, game)
+def test_japanese_on_a_phone_without_sideways_scrolling_or_english(visitors, game):
+    page = visitors.page(PHONE, language="ja", name="のら")
+    playing.sit_down(page, game, name="のら")
     hands = playing.Pointer(page)
-    for _ in range(3):
+    for _ in range(5):
         playing.decide(page, hands)
+        page.wait_for_function(playing.WAITING)
     assert page.evaluate("document.documentElement.lang") == "ja"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    said = page.locator(".status").inner_text()
-    assert any("\u3040" <= letter <= "\u9fff" for letter in said), said
+    labels = page.eval_on_selector_all("[aria-label]", "all => all.map(e => e.ariaLabel)")
+    said = " ".join([page.locator("#app").text_content(), *labels])
+    assert re.search("[\u3040-\u30ff]", said)
+    assert set(re.findall("[A-Za-z]{3,}", said)) <= {"SHM"}  # the marks of a card
 
 
 @pytest.mark.parametrize("game", games.NAMES)

@@ -1,27 +1,11 @@
 """Every sentence on the screen is there in both languages, for everything the games can tell."""
 
-import json
 import re
-import subprocess
 
 import pytest
 
 import hatch_build
 from lasttrick import games
-
-DUMP = """
-const all = {shell: (await import("./src/words/shell.ts")).shell};
-for (const game of process.argv.slice(1)) all[game] = (await import(`./src/games/${game}/words.ts`)).words;
-console.log(JSON.stringify(all));
-"""
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> dict[str, dict[str, list[str]]]:
-    node, _ = hatch_build.npm()
-    command = [node, "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", DUMP, *games.NAMES]
-    told = subprocess.run(command, cwd=hatch_build.WEB, check=True, capture_output=True, text=True)
-    return json.loads(told.stdout)
 
 
 def places(text: str) -> set[str]:

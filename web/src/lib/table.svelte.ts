@@ -22,6 +22,7 @@ interface Shown extends Frame {
 
 const MOST_WAITING = 14;
 const REFUSAL_STAYS = 7000;
+const UPDATE_WITHIN = 1500;
 
 export class TableStore implements BoardState {
   table = $state.raw<Table | null>(null);
@@ -85,8 +86,14 @@ export class TableStore implements BoardState {
     const answer = await this.channel.send({ type: "act", version, action: choice.action });
     this.leadsTo = answer.type === "ack" || answer.type === "dup" ? (answer.version ?? 0) : 0;
     this.sending = this.latest.version < this.leadsTo; // acknowledged, but not shown yet: the old choices are gone
+    if (answer.type === "ack" || answer.type === "dup" || answer.type === "stale") this.expect(answer.version ?? 0);
     if (answer.type === "illegal") this.refuse(answer.clause, answer.sentence, answer.facts);
     else if (answer.type === "unavailable") this.say(errorWords(answer.reason), "");
+  }
+
+  /** The match is said to have come this far: if we do not hear how, ask. */
+  private expect(version: number): void {
+    window.setTimeout(() => (this.latest?.version ?? -1) < version && this.channel.greet(), UPDATE_WITHIN);
   }
 
   /** Why is this not legal? The answer is shown, not acted on. */

@@ -17,9 +17,11 @@ export function addWords(words: Record<string, Pair>): void {
   added = words;
 }
 
+/** `{count}` is a fact; `{count:card|cards}` is the first word for one and the second for more. */
 function fill(pair: Pair, facts: Facts): string {
   const text = pair[settings.language === "ja" ? 1 : 0];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  const counted = text.replace(/\{(\w+):(\w*)\|(\w*)\}/g, (_, name: string, one: string, many: string) => (Number(facts[name]) === 1 ? one : many));
+  return counted.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
 }
 
 export function t(key: Key, facts: Facts = {}): string {
@@ -59,7 +61,9 @@ export function listed(items: string[]): string {
 
 /** One line of the story; empty for events that are not worth a line. */
 export function sentence(event: Event, names: string[], module: GameModule | null): string {
-  return g(`event.${event.key}`, inWords(event.facts, names, module)) ?? "";
+  const words = inWords(event.facts, names, module);
+  const nobody = Number(event.facts.other) < 0 ? g(`event.${event.key}.nobody`, words) : null;
+  return nobody ?? g(`event.${event.key}`, words) ?? "";
 }
 
 /** Why something is not allowed: by clause and facts; by the server's English if we have no words for the clause. */

@@ -11,7 +11,8 @@ const ENDS: Record<string, string> = { L: "left", R: "right" };
 
 function fact(name: string, value: unknown): string {
   const text = String(value);
-  if (name === "rotated") return g(`yesno.${text}`) ?? text;
+  if (name === "rotated") return g(`rotated.${text}`) ?? text;
+  if (name === "position" || name === "start") return String(Number(value) + 1); // people count from one
   if (name === "block" || name === "table") return text.split(" ").map((face) => face.split("/")[0]).join("-");
   return g(`end.${ENDS[text] ?? text}`) ?? g(`word.${text}`) ?? text;
 }
@@ -29,6 +30,20 @@ function phraseKey({ view, legal }: BoardState): string {
   return legal.length && !legal.some((choice) => choice.text.startsWith("play")) ? "onlyScout" : "turn";
 }
 
+/** An action in words: the cards it plays, or the card it takes and where that goes. */
+function sayAction(text: string, { view, eyes }: BoardState): string {
+  const [verb, ...words] = text.split(" ");
+  if (verb === "rotate") return gw(`rotate.${words[0]}`);
+  if (verb === "play") {
+    const [start, length] = words.map(Number) as [number, number];
+    const cards = ((view.seats[eyes]?.hand ?? []) as string[]).slice(start, start + length);
+    return gw("action.play", { word: gw(`word.${view.words.play}`), cards: cards.map((face) => face.split("/")[0]).join("-") });
+  }
+  const [end, way, place] = words;
+  const card = (view.table as string[]).at(end === "L" ? 0 : -1) ?? "";
+  return gw(`action.${verb}`, { card, word: gw(`word.${view.words.double}`), way: gw(`word.${way}`), at: Number(place) + 1 });
+}
+
 function tip(table: BoardState): string {
   if (!table.acting.includes(table.seat)) return "wait";
   const key = phraseKey(table);
@@ -44,6 +59,7 @@ export const game: GameModule = {
   words,
   frames,
   fact,
+  sayAction,
   tip,
   phrase: (table) => gw(`phrase.${phraseKey(table)}`),
   clause: (view) => CLAUSES[view.phase as string] ?? (view.table?.length ? "SCT-17" : "SCT-16"),

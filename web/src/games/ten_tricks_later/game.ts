@@ -72,6 +72,10 @@ function phrase(table: BoardState): string {
   return gw(`phrase.${phraseKey(table)}`, { colour: led ? gw(`colour.${led[0]}`) : "" });
 }
 
+function sayAction(text: string): string | null {
+  return text.startsWith("wish") ? gw(`choice.${text.replace(" ", "_")}`) : null;
+}
+
 function tip({ view, seat, acting }: BoardState): string {
   if (!acting.includes(seat)) return "wait";
   if (view.phase === "wish" || view.phase === "give") return view.phase;
@@ -95,6 +99,7 @@ export const game: GameModule = {
   frames,
   fact,
   phrase,
+  sayAction,
   tip,
   clause,
   trick: { plays: ["played"], ends: ["trick_won"] },

@@ -29,7 +29,7 @@ export const words = {
   trick: ["The trick", "トリック"],
   attackLevel: ["Attack level {level}", "襲撃レベル {level}"],
   roundOver: ["Round over", "ラウンド終了"],
-  tricksLeft: ["{count} tricks left", "残り{count}トリック"],
+  tricksLeft: ["{count} {count:trick|tricks} left", "残り{count}トリック"],
   banOn: ["Infected may not be led yet", "感染者のリードは禁止中"],
   banOff: ["Infected may be led", "感染者をリードできる"],
   "choice.wish_yes": ["Ask for the Infected 8", "感染者8との交換を希望する"],
@@ -38,7 +38,6 @@ export const words = {
   "confirm.give": ["Put it aside", "脇によける"],
   "action.play": ["play {w1}", "{w1}を出す"],
   "action.give": ["put {w1} aside", "{w1}を脇によける"],
-  "action.wish": ["wish {rest}", "交換の希望：{rest}"],
 
   "phrase.wish": ["Do you want the Infected 8 in exchange for one of your cards?", "手札1枚と感染者8を交換しますか？"],
   "phrase.noWish": ["You were dealt an Infected, so you cannot ask for the 8.", "手札に感染者があるので、感染者8との交換はできません。"],
