@@ -35,7 +35,7 @@ class Seen(np.record):  # type: ignore[misc]
 
 
 class Layout:
-    """How some fields of a record are read at once: numbers as they are, rows as lists, rows of rows as lists of lists."""
+    """How some fields of a record are read at once: numbers as they are, rows as lists, grids as lists of lists."""
 
     def __init__(self, dtype: np.dtype, wanted: tuple[str, ...]):
         form, at, first = "<", 0, 0
@@ -74,7 +74,7 @@ class Eyes:
     def __init__(self, game: Game, players: int):
         self.game, self.players = game, players
         self._views = np.zeros(players + 1, game.dtype)
-        self._memory = memoryview(self._views.view(np.uint8))
+        self._memory = self._views.view(np.uint8).data
         fields = {name: game.dtype.fields[name][:2] for name in game.dtype.names or ()}  # type: ignore[index]
         self._seen: list[Seen] = list(self._views.view(np.dtype((Seen, fields))))
         self._actions = np.zeros((players, game.actions), np.int16)
@@ -83,6 +83,7 @@ class Eyes:
         self._own = layout(game.dtype, game.describe.OWN)
         self._shared: dict = {}  # what all see of the state last looked at; empty until it is asked for
         self._json: dict = {}  # its parts as JSON
+        self._divided: list[str] = []  # the names of parts that are JSON item by item
 
     def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
         """Look at a state (an array of one): the legal actions of every seat that acts."""
@@ -102,6 +103,7 @@ class Eyes:
         if not self._shared:
             self._shared = describe.describe_shared(self._plain(self.players, self._all))
             self._json = {name: _pieces(part) for name, part in self._shared.items()}
+            self._divided = [name for name, part in self._shared.items() if _is_divided(part)]
         if seat < 0:
             return self._json
         return self._with_json(describe.add_own(self._shared, self._plain(seat, self._own), seat))
@@ -112,16 +114,15 @@ class Eyes:
         return seen
 
     def _with_json(self, own: dict) -> dict:
-        """Where a part is still the very same object that all see, its JSON."""
-        ready = {}
-        for name, part in own.items():
-            shared = self._shared[name]
-            if part is shared:
-                ready[name] = self._json[name]
-            elif _is_divided(shared):
-                ready[name] = [j if p is s else p for p, s, j in zip(part, shared, self._json[name], strict=True)]
-            else:
-                ready[name] = part
+        """Where a part is still the very same object that all see, its JSON. The parts come in the same order."""
+        shared, json = self._shared, self._json
+        ready = {
+            n: j if p is s else p for (n, p), s, j in zip(own.items(), shared.values(), json.values(), strict=True)
+        }
+        for name in self._divided:
+            if own[name] is not shared[name]:
+                pieces = zip(own[name], shared[name], json[name], strict=True)
+                ready[name] = [j if p is s else p for p, s, j in pieces]
         return ready
 
 

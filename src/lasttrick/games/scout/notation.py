@@ -27,10 +27,8 @@ from lasttrick.games.scout.state import (
     RoundEnd,
     Visibility,
     blank,
-    bottom_of,
     card_of,
     face_of,
-    top_of,
 )
 
 # --- Cards -----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from lasttrick.games.zombie_escape.state import (
 
 _COPIES = "abcdefghijklmnopqrstuvwxyz"
 _ALL_THREE = mark_set("SHM")
-_DATA = slice(STATE.fields[DATA_FIELDS[0]][1], STATE.fields["phase"][1])  # where the data lies in a record
+_OFFSETS = {name: kind[1] for name, kind in (STATE.fields or {}).items()}
+_DATA = slice(_OFFSETS[DATA_FIELDS[0]], _OFFSETS["phase"])  # where the data lies in a record
 MOST_BOOKS = 64
 MOST_ZOMBIES = 10_000
 
