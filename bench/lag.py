@@ -1,6 +1,8 @@
-"""How late the event loop runs while bots think on every core.
+"""How late the event loop runs while search bots think on every core.
 
-python bench/lag.py --tables 16 --seconds 10
+    python bench/lag.py --tables 16 --seconds 10
+
+`busy` is how many workers were thinking on average; with less than nine tenths of the cores the figure proves nothing.
 """
 
 import argparse
@@ -13,10 +15,15 @@ from load import post
 from server_process import ServerProcess
 
 
-def buckets(url: str) -> dict[float, int]:
-    """Loop lags so far, as counts up to each bound."""
-    text = urllib.request.urlopen(url + "/metrics").read().decode()
-    return {float(b): int(float(n)) for b, n in re.findall(r'loop_lag_seconds_bucket\{le="([^"]+)"\} (\S+)', text)}
+class Metrics:
+    """What the server says of itself so far."""
+
+    def __init__(self, url: str):
+        text = urllib.request.urlopen(url + "/metrics").read().decode()
+        lags = re.findall(r'loop_lag_seconds_bucket\{le="([^"]+)"\} (\S+)', text)
+        self.lags = {float(bound): int(float(n)) for bound, n in lags}  # counts up to each bound
+        self.thinking = float(re.search(r"lasttrick_bot_seconds_sum (\S+)", text)[1])  # type: ignore[index]
+        self.decisions = int(float(re.search(r"lasttrick_bot_seconds_count (\S+)", text)[1]))  # type: ignore[index]
 
 
 def quantile(before: dict[float, int], after: dict[float, int], share: float) -> float:
@@ -32,11 +39,14 @@ async def measure(server: ServerProcess, tables: int, seconds: float, bot: str) 
         made = await asyncio.to_thread(post, server.url, "/api/tables", wish)
         await asyncio.to_thread(post, server.url, f"/api/tables/{made['table']['id']}/leave", {}, made["token"])
     await asyncio.sleep(8)
-    before = await asyncio.to_thread(buckets, server.url)
+    before = await asyncio.to_thread(Metrics, server.url)
     await asyncio.sleep(seconds)
-    after = await asyncio.to_thread(buckets, server.url)
-    p99 = quantile(before, after, 0.99) * 1000
-    return f"BENCH lag tables={tables} bots={3 * tables} workers={os.cpu_count()} lag_p99_ms<={p99:g}"
+    after = await asyncio.to_thread(Metrics, server.url)
+    p99 = quantile(before.lags, after.lags, 0.99) * 1000
+    busy, decisions = (after.thinking - before.thinking) / seconds, after.decisions - before.decisions
+    if busy < 0.9 * (os.cpu_count() or 1):
+        raise SystemExit(f"Only {busy:.1f} workers were thinking; give more --tables.")
+    return f"BENCH lag tables={tables} bot={bot} busy={busy:.1f} decisions={decisions} lag_p99_ms<={p99:g}"
 
 
 def main() -> None:

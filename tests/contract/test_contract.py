@@ -232,3 +232,17 @@ def test_generic_code_finds_the_game_by_its_record(name):
     game = games.game(name)
     state = short_match(name, game.about.players[0], {}).state
     assert contract.acting(state) == game.rules.acting(state)
+
+
+@every_case
+def test_a_description_is_what_all_see_and_what_the_seat_alone_sees(name, players, options):
+    describe = games.game(name).describe
+    for number, (match, _, _) in enumerate(walk(name, players, options)):
+        if number % EVERY_NTH:
+            continue
+        shared = describe.describe_shared(match.view(-1))
+        before = json.dumps(shared)
+        assert match.describe(-1) == shared
+        for seat in range(players):
+            assert describe.add_own(shared, match.view(seat), seat) == match.describe(seat)
+        assert json.dumps(shared) == before, "what all see was changed"

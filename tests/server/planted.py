@@ -10,6 +10,7 @@ from lasttrick.core.words import event_json
 from lasttrick.server import connection, protocol, replay
 from lasttrick.server.connection import Connection
 from lasttrick.server.table import Table
+from lasttrick.server.wire import frame
 
 
 def secret_number(match) -> int:
@@ -144,7 +145,7 @@ def padding():
     def told(self) -> None:
         for socket in self.sockets:
             data = msgspec.json.encode(self.update_for(socket.seat))
-            socket.tell_bytes(data + b" " * (secret_number(self.match) % 50))
+            socket.tell_frame(frame(data + b" " * (secret_number(self.match) % 50)))
 
     assert first
     return mock.patch.object(Table, "tell_update", told)

@@ -11,9 +11,10 @@ import threading
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from websockets.exceptions import ConnectionClosed
 
+from lasttrick import games
 from tests.server.client import new_table, sit
 from tests.server.conftest import running
 
@@ -21,6 +22,7 @@ LONG = os.environ.get("LASTTRICK_LONG") == "1"
 EXAMPLES, STEPS = (2000, 50) if LONG else (12, 25)
 
 seats = st.integers(0, 3)
+GAMES: set[str] = set()
 FIGURES = {"messages": 0, "answers": 0, "decisions": 0, "closed": 0}
 
 
@@ -40,16 +42,18 @@ class Chaos(RuleBasedStateMachine):
 
     server = None
     run: Loop
+    places: tuple | list = ()
 
-    def __init__(self):
-        super().__init__()
-        table, self.tokens = new_table(self.server.url, 4, people=4)
+    @initialize(game=st.sampled_from(games.NAMES))
+    def sit_down(self, game):
+        table, self.tokens = new_table(self.server.url, 4, people=4, game=game)
         self.table = self.server.house.tables[table]
         self.places = [None] * 4
         self.applied: list[tuple[int, int]] = []  # seat and action of what was acknowledged, by version
         self.sent: list[tuple[int, dict]] = []  # everything ever sent, to be sent again
         for seat in range(4):
             self.run(self._sit(seat))
+        GAMES.add(game)
 
     async def _sit(self, seat: int, last: int | None = None) -> None:
         context = sit(self.server.url, self.table.record.id, self.tokens[seat], last=last)
@@ -105,11 +109,11 @@ class Chaos(RuleBasedStateMachine):
             assert done or (seat, message["action"]) not in self.applied, (message, answer)
             self._note(seat, message, answer)
 
-    @rule(seat=seats, back=st.integers(0, 5), action=st.integers(-1, 120))
+    @rule(seat=seats, back=st.integers(0, 5), action=st.integers(-1, 400))
     def act_out_of_place(self, seat, back, action):
         self.ask(seat, type="act", version=max(0, self.table.version - back), action=action)
 
-    @rule(seat=seats, ahead=st.integers(1, 1000), action=st.integers(0, 120))
+    @rule(seat=seats, ahead=st.integers(1, 1000), action=st.integers(0, 400))
     def act_on_the_future(self, seat, ahead, action):
         answer = self.ask(seat, type="act", version=self.table.version + ahead, action=action)
         assert answer["type"] == "stale"
@@ -204,7 +208,7 @@ class Chaos(RuleBasedStateMachine):
         assert self.table.match.decisions == self.applied
 
     def teardown(self):
-        for seat in range(4):
+        for seat in range(len(self.places)):
             self.run(self._stand(seat))
 
 
@@ -222,6 +226,8 @@ def test_nothing_changes_but_by_acknowledged_decisions(tmp_path, report):
         )
         case().runTest()
     silent = FIGURES["messages"] - FIGURES["answers"]
-    report(f"chaos examples={EXAMPLES} {' '.join(f'{k}={v}' for k, v in FIGURES.items())} silent={silent} unasked=0")
+    figures = " ".join(f"{k}={v}" for k, v in FIGURES.items())
+    report(f"chaos examples={EXAMPLES} games={len(GAMES)} {figures} silent={silent} unasked=0")
     assert silent == 0
+    assert set(games.NAMES) == GAMES
     assert FIGURES["decisions"] > EXAMPLES

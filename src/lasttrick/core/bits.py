@@ -4,6 +4,8 @@ Packed because a measurement asked for it: listing the legal cards of a seat fro
 of a walk over `holder[card]`. All sets are signed, since Numba turns a mix of signed and unsigned into floats.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from lasttrick.core.rule import PLAIN, entry, rule
@@ -73,12 +75,12 @@ def without_lowest(members):
 
 def members(packed) -> list[int]:
     """The members in rising order, for people."""
-    left, found = int(packed), []
-    while left:
-        lowest_bit = left & -left
-        found.append(lowest_bit.bit_length() - 1)
-        left ^= lowest_bit
-    return found
+    return list(_members(int(packed)))
+
+
+@lru_cache(maxsize=8192)  # a table's descriptions ask for the same sets again and again
+def _members(packed: int) -> tuple[int, ...]:
+    return tuple(at for at in range(packed.bit_length()) if packed >> at & 1)
 
 
 def pack(numbers) -> int:

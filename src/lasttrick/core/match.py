@@ -91,7 +91,8 @@ class Match:
     def decide(self, seat: int, action: int, *, tape=()) -> None:
         """Make a decision that is known to be legal; its story is in `story`."""
         clear(self._story)
-        lay_tape(self._story, tape)
+        if tape:
+            lay_tape(self._story, tape)
         self.game.rules.apply(self.state, seat, action, self._story)
         self.decisions.append((seat, action))
         self.story = told(self._story)

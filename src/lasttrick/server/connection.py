@@ -80,13 +80,13 @@ class Connection:
                 self.table.last_seen[self.seat] = self._house.time()
             self.table.tell_table()
 
-    def tell_bytes(self, payload: bytes) -> None:
+    def tell_frame(self, data: bytes) -> None:
         held, self._held = self._held, b""
-        self.wire.tell(held + frame(payload))
+        self.wire.tell(held + data)
 
     def reply(self, answer) -> None:
         _COUNTERS[type(answer)].inc()
-        self.tell_bytes(_encode(answer))
+        self.tell_frame(frame(_encode(answer)))
 
     def _no_hello(self) -> None:
         self._timer = None

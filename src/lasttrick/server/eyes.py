@@ -1,22 +1,28 @@
 """What everybody at a table sees, described quickly.
 
-One compiled call gives who may act, their legal actions and all views. `describe` of a game then reads a view field by
-field; from a NumPy record each read costs a microsecond and gives numbers that are slow in plain Python, so a view is
-first read into plain values in one go. It stays a record of the game's type: compiled functions take it as before. A
-game may describe what all seats share once (`describe_shared`) and add what a seat alone sees (`add_own`,
-reading the fields `OWN`).
+One compiled call gives who may act, their legal actions and all views. A game describes what all seats share once
+(`describe_shared`, from a spectator's view) and adds what a seat alone sees (`add_own`, which reads the fields `OWN`).
+From a NumPy record each read costs a microsecond and gives numbers that are slow in plain Python, so a view is first
+read into plain values in one go; it stays a record of the game's type, and compiled functions take it as before. What
+the descriptions of several seats share is turned into JSON once.
 """
 
+import math
 import struct
+from functools import lru_cache
 
+import msgspec
 import numpy as np
+from msgspec import Raw
 
 from lasttrick.core import bits
 from lasttrick.core.contract import Game
-from lasttrick.core.loops import MOST_SEATS, look_around
+from lasttrick.core.loops import look_around
 
 WATCHING = -1
 _LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "b1": "?"}
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Seen(np.record):  # type: ignore[misc]
@@ -28,27 +34,60 @@ class Seen(np.record):  # type: ignore[misc]
         return np.record.__getattribute__(self, name)
 
 
+class Layout:
+    """How some fields of a record are read at once: numbers as they are, rows as lists, grids as lists of lists."""
+
+    def __init__(self, dtype: np.dtype, wanted: tuple[str, ...]):
+        form, at, first = "<", 0, 0
+        self._numbers: list[tuple[str, int]] = []  # name and place among the numbers read
+        self._rows: list[tuple[str, int, int]] = []  # name, first and end
+        self._grids: list[tuple[str, int, int, int]] = []  # name, first, end, length of a row
+        for name in sorted(wanted, key=lambda name: dtype.fields[name][1]):  # type: ignore[index]
+            kind, offset = dtype.fields[name][:2]  # type: ignore[index]
+            end = first + math.prod(kind.shape)
+            form += f"{offset - at}x{end - first}{_LETTERS[kind.base.str[1:]]}"
+            if not kind.shape:
+                self._numbers.append((name, first))
+            elif len(kind.shape) == 1:
+                self._rows.append((name, first, end))
+            else:
+                self._grids.append((name, first, end, kind.shape[1]))
+            at, first = offset + kind.itemsize, end
+        self._read = struct.Struct(form).unpack_from
+
+    def read_into(self, plain: dict, memory: memoryview, offset: int) -> None:
+        values = self._read(memory, offset)
+        for name, at in self._numbers:
+            plain[name] = values[at]
+        for name, first, end in self._rows:
+            plain[name] = list(values[first:end])
+        for name, first, end, step in self._grids:
+            plain[name] = [list(values[at : at + step]) for at in range(first, end, step)]
+
+
+layout = lru_cache(Layout)
+
+
 class Eyes:
     """The views of one table after each decision. Not for several threads at once."""
 
     def __init__(self, game: Game, players: int):
         self.game, self.players = game, players
-        self._views = np.zeros(MOST_SEATS + 1, game.dtype)
-        self._actions = np.zeros((MOST_SEATS, game.actions), np.int16)
-        self._counts = np.zeros(MOST_SEATS, np.int64)
+        self._views = np.zeros(players + 1, game.dtype)
+        self._memory = self._views.view(np.uint8).data
         fields = {name: game.dtype.fields[name][:2] for name in game.dtype.names or ()}  # type: ignore[index]
-        self._seen = self._views.view(np.dtype((Seen, fields)))
-        describe = game.describe
-        self._shared: dict | None = None
-        self._takes_plain = True
-        self._is_divided = hasattr(describe, "describe_shared") and hasattr(describe, "add_own")
-        names = game.dtype.names or ()
-        self._all = _layout(game.dtype, names, rows=self._is_divided)
-        self._own = _layout(game.dtype, getattr(describe, "OWN", names), rows=self._is_divided)
+        self._seen: list[Seen] = list(self._views.view(np.dtype((Seen, fields))))
+        self._actions = np.zeros((players, game.actions), np.int16)
+        self._counts = np.zeros(players, np.int64)
+        self._all = layout(game.dtype, game.dtype.names)
+        self._own = layout(game.dtype, game.describe.OWN)
+        self._shared: dict = {}  # what all see of the state last looked at; empty until it is asked for
+        self._json: dict = {}  # its parts as JSON
+        self._divided: list[str] = []  # the names of parts that are JSON item by item
 
     def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
         """Look at a state (an array of one): the legal actions of every seat that acts."""
-        self._shared = None
+        self._shared = {}
         acting = look_around(states, self.players, self._actions, self._counts, self._views)
         counts = self._counts.tolist()
         return {seat: self._actions[seat, : counts[seat]].tolist() for seat in bits.members(acting)}
@@ -59,48 +98,41 @@ class Eyes:
         return self._views[at : at + 1]
 
     def describe(self, seat: int) -> dict:
-        """What a seat saw when we last looked."""
+        """What a seat saw when we last looked, ready to be sent: what others see too is JSON already."""
         describe = self.game.describe
-        if not self._is_divided:
-            return self._describe_whole(seat)
-        if self._shared is None:
-            self._shared = describe.describe_shared(self._plain(WATCHING, self._all))
-        return describe.add_own(self._shared, self._plain(seat, self._own), seat) if seat >= 0 else self._shared
+        if not self._shared:
+            self._shared = describe.describe_shared(self._plain(self.players, self._all))
+            self._json = {name: _pieces(part) for name, part in self._shared.items()}
+            self._divided = [name for name, part in self._shared.items() if _is_divided(part)]
+        if seat < 0:
+            return self._json
+        return self._with_json(describe.add_own(self._shared, self._plain(seat, self._own), seat))
 
-    def _describe_whole(self, seat: int) -> dict:
-        """In plain values where the game's description can do with them, else, slower, from the record itself."""
-        if self._takes_plain:
-            try:
-                return self.game.describe.describe(self._plain(seat, self._all), seat)
-            except (TypeError, AttributeError):
-                self._takes_plain = False  # it reckons with NumPy's own arrays
-        return self.game.describe.describe(self.view(seat)[0], seat)
-
-    def _plain(self, seat: int, layout) -> Seen:
-        at = seat if seat >= 0 else self.players
+    def _plain(self, at: int, layout: Layout) -> Seen:
         seen = self._seen[at]
-        plain = seen.__dict__
-        values = layout[0].unpack(seen.tobytes())
-        for name, first, end in layout[1]:
-            plain[name] = list(values[first:end]) if end else values[first]
+        layout.read_into(seen.__dict__, self._memory, at * self._views.itemsize)
         return seen
 
+    def _with_json(self, own: dict) -> dict:
+        """Where a part is still the very same object that all see, its JSON. The parts come in the same order."""
+        shared, json = self._shared, self._json
+        ready = {
+            n: j if p is s else p for (n, p), s, j in zip(own.items(), shared.values(), json.values(), strict=True)
+        }
+        for name in self._divided:
+            if own[name] is not shared[name]:
+                pieces = zip(own[name], shared[name], json[name], strict=True)
+                ready[name] = [j if p is s else p for p, s, j in pieces]
+        return ready
 
-def _layout(dtype: np.dtype, wanted, rows: bool) -> tuple[struct.Struct, list[tuple[str, int, int]]]:
-    """How to read the wanted single numbers of a record at once; other fields are skipped.
 
-    Rows of numbers become lists where the game is written for that; other games index them as arrays."""
-    form, places, at, count = "<", [], 0, 0
-    for name in dtype.names or ():
-        kind, offset = dtype.fields[name][:2]  # type: ignore[index]
-        form += f"{offset - at}x"
-        at = offset + kind.itemsize
-        letter = _LETTERS.get(kind.base.str[1:])
-        if letter is None or len(kind.shape) > rows or name not in wanted:
-            form += f"{kind.itemsize}x"
-            continue
-        length = kind.shape[0] if kind.shape else 0
-        form += f"{length or 1}{letter}"
-        places.append((name, count, count + length if length else 0))
-        count += length or 1
-    return struct.Struct(form + f"{dtype.itemsize - at}x"), places
+def _is_divided(part) -> bool:
+    """Whether this is a list of seats or the like, of which a seat's own may differ in some."""
+    return type(part) is list and bool(part) and type(part[0]) is dict
+
+
+def _pieces(part):
+    """A part of a description as JSON, as far as that is worth it; a divided one item by item."""
+    if _is_divided(part):
+        return [Raw(_encode(item)) for item in part]
+    return Raw(_encode(part)) if isinstance(part, list | dict) else part

@@ -11,13 +11,14 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import metrics, schema
+from lasttrick.server import logs, metrics, schema
 from lasttrick.server.migrations import upgrade
 
 MOST_TOGETHER = 1000  # jobs in one commit
@@ -83,12 +84,16 @@ def prepare_sqlite(engine: Engine, synchronous: str = "FULL") -> None:
 
 
 class Store:
-    """The database behind its thread."""
+    """The database behind its thread.
+
+    Jobs wait in the event loop; all that wait go to the thread together, as soon as it is free."""
 
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop | None = None):
         self.engine = engine
         self.loop = loop
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting: list[Job] = []
+        self._is_busy = False  # the thread has a group, or is about to be given one
+        self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._compiled: Any = None
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
@@ -105,24 +110,25 @@ class Store:
 
     async def close(self) -> None:
         """Commit what is waiting, then let go of the database."""
-        self._jobs.put(None)
+        self._hand_over()
+        self._groups.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
         self.engine.dispose()
 
     @property
     def waiting(self) -> int:
-        return self._jobs.qsize()
+        return len(self._waiting)
 
-    # --- asking, in the event loop ---
+    # --- in the event loop ---
 
     def append(self, decision: dict, done: Callable[[Job], None]) -> None:
         """Append one decision to the log; `done` hears when it is durable."""
-        self._jobs.put(Job(done, decision=decision))
+        self._wait(Job(done, decision=decision))
 
     async def run(self, work: Callable[[Connection], Any]) -> Any:
         """Run a function of the connection inside the next commit and give what it gives."""
         future: asyncio.Future = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(lambda job: _settle(future, job), run=work))
+        self._wait(Job(lambda job: _settle(future, job), run=work))
         return await future
 
     async def save(self, *statements) -> None:
@@ -134,35 +140,33 @@ class Store:
 
         await self.run(work)
 
-    # --- working, in the thread ---
+    def _wait(self, job: Job) -> None:
+        self._waiting.append(job)
+        if not self._is_busy:
+            self._is_busy = True
+            assert self.loop is not None
+            self.loop.call_soon(self._hand_over)  # with what else comes in this turn of the loop
+
+    def _hand_over(self) -> None:
+        group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+        self._is_busy = bool(group)
+        if group:
+            self._groups.put(group)
+
+    def _done(self, group: list[Job]) -> None:
+        self._hand_over()  # first, so that the disk works while everybody is told
+        for job in group:
+            try:
+                job.done(job)
+            except Exception:
+                logs.alarm("after a commit")  # trouble at one table is none of the others'
+
+    # --- in the thread ---
 
     def _work(self) -> None:
-        while True:
-            jobs = self._gather()
-            if jobs:
-                self._commit(jobs)
-            if jobs is None or self._is_stopping:
-                break
-        if self._connection is not None:
-            self._connection.close()
-
-    _is_stopping = False
-
-    def _gather(self) -> list[Job] | None:
-        """All jobs that wait, at least one."""
-        jobs: list[Job] = []
-        job = self._jobs.get()
-        while True:
-            if job is None:
-                self._is_stopping = True
-                return jobs
-            jobs.append(job)
-            if len(jobs) == MOST_TOGETHER:
-                return jobs
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                return jobs
+        while (group := self._groups.get()) is not None:
+            self._commit(group)
+        self._disconnect()
 
     def _commit(self, jobs: list[Job]) -> None:
         began = time.perf_counter()
@@ -174,7 +178,7 @@ class Store:
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))
         assert self.loop is not None
-        self.loop.call_soon_threadsafe(_tell, jobs)
+        self.loop.call_soon_threadsafe(self._done, jobs)
 
     def _transact(self, jobs: Sequence[Job]) -> None:
         connection = self._connect()
@@ -193,8 +197,7 @@ class Store:
         if self._compiled is None:
             self._compiled = insert(schema.decisions).compile(dialect=self.engine.dialect)
         names = self._compiled.positiontup
-        rows = [tuple(row[name] for name in names) for row in decisions] if names else list(decisions)
-        return str(self._compiled), rows
+        return str(self._compiled), list(map(itemgetter(*names), decisions) if names else decisions)
 
     def _append(self, connection: Connection, decisions: list[dict]) -> None:
         if decisions:
@@ -234,11 +237,6 @@ class Store:
         wanted = select(log.cid).where(log.table_id == job.decision["table_id"], log.version == job.decision["version"])
         with self._connect().begin():
             return self._connect().execute(wanted).scalar() == job.decision["cid"]
-
-
-def _tell(jobs: list[Job]) -> None:
-    for job in jobs:
-        job.done(job)
 
 
 def _settle(future: asyncio.Future, job: Job) -> None:

@@ -22,6 +22,7 @@ from lasttrick.server.eyes import WATCHING, Eyes
 from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
 from lasttrick.server.store import Conflict, Job
 from lasttrick.server.turns import Turns
+from lasttrick.server.wire import frame
 
 LATEST_CHAT = 100  # lines a newcomer is shown
 
@@ -253,16 +254,16 @@ class Table:
         told: dict[int, bytes] = {}
         for socket in self.sockets:
             if socket.seat not in told:
-                told[socket.seat] = _encode(self.update_for(socket.seat))
-            socket.tell_bytes(told[socket.seat])
+                told[socket.seat] = frame(_encode(self.update_for(socket.seat)))
+            socket.tell_frame(told[socket.seat])
 
     def tell_table(self) -> None:
         self.tell(protocol.TableChanged(self.info()))
 
     def tell(self, message) -> None:
-        data = _encode(message)
+        data = frame(_encode(message))
         for socket in self.sockets:
-            socket.tell_bytes(data)
+            socket.tell_frame(data)
 
     def info(self) -> protocol.Table:
         record = self.record

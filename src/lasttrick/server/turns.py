@@ -19,6 +19,8 @@ class Turns:
         self._thinking: dict[int, tuple[int, asyncio.Task]] = {}  # seat: version asked at, and the thinking
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0  # no time runs out sooner, after a restart
+        pace = table.record.pace
+        self.allowed = {"none": 0, "seconds": 1000, "days": DAY}[pace.kind] * pace.amount  # ms; 0 without a limit
 
     # --- the clock ---
 
@@ -27,12 +29,6 @@ class Turns:
         if self.allowed:
             self._not_before = now_ms() + min(self.allowed, AFTER_RESTART)
         self.wake()
-
-    @property
-    def allowed(self) -> int:
-        """Milliseconds for a decision; 0 without a limit."""
-        pace = self.table.record.pace
-        return {"none": 0, "seconds": 1000, "days": DAY}[pace.kind] * pace.amount
 
     def _due(self, seat: int) -> int:
         return max(self.table.asked[seat][1] + self.allowed, self._not_before)

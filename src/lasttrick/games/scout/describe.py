@@ -123,16 +123,27 @@ def event(state, kind: Event, facts) -> dict:
 # --- Views -----------------------------------------------------------------------------------------------------------
 
 
+OWN = ("hand", "hand_size", "rotated")  # the fields that `add_own` reads
+
+_ROTATED = {int(answer): answer.name.lower() for answer in Rotated}
+_UPRIGHT = [card(face) for face in UPRIGHT.tolist()]
+
+
 def _faces(row, size) -> list[str | None]:
     return [card(face) if face != UNSEEN else None for face in row[:size]]
 
 
 def _cards(packed) -> list[str]:
-    return [card(UPRIGHT[c]) for c in bits.members(packed)]
+    return [_UPRIGHT[c] for c in bits.members(packed)]
 
 
 def describe(view, seat: int) -> dict:
     """What a seat (or -1, a spectator) sees, for people and the browser."""
+    return add_own(describe_shared(view), view, seat)
+
+
+def describe_shared(view) -> dict:
+    """What everybody at the table sees: a server describes it once for all of them."""
     return {
         "round": int(view.round_number),
         "phase": Phase(view.phase).name.lower(),
@@ -146,18 +157,27 @@ def describe(view, seat: int) -> dict:
         "insertion_visibility": Visibility(view.visibility).name.lower(),
         "history": _history(view),
         "words": words(view),
-        "seats": [_describe_seat(view, s, seat) for s in range(view.players)],
+        "seats": [_describe_seat(view, s) for s in range(view.players)],
     }
 
 
-def _describe_seat(view, s: int, viewer: int) -> dict:
-    sees_places = s == viewer or view.visibility != Visibility.HIDDEN
+def add_own(shared: dict, view, seat: int) -> dict:
+    """The same with what this seat alone sees: its row and whether it rotated it."""
+    if seat < 0:
+        return shared
+    seats = list(shared["seats"])
+    own = {"hand": _faces(view.hand[seat], view.hand_size[seat]), "rotated": _ROTATED[view.rotated[seat]]}
+    seats[seat] = {**seats[seat], **own}
+    return {**shared, "seats": seats}
+
+
+def _describe_seat(view, s: int) -> dict:
     return {
         "seat": s,
-        "hand": _faces(view.hand[s], view.hand_size[s]) if sees_places else None,
+        "hand": _faces(view.hand[s], view.hand_size[s]) if view.visibility != Visibility.HIDDEN else None,
         "cards": int(view.hand_size[s]),
         "known": _cards(known_to_hold(view, s)),
-        "rotated": Rotated(view.rotated[s]).name.lower(),
+        "rotated": _ROTATED[view.rotated[s]],
         "captured": int(bits.count(view.pile[s])),
         "pile": _cards(view.pile[s]),
         "tokens": int(view.tokens[s]),

@@ -27,26 +27,25 @@ from lasttrick.games.scout.state import (
     RoundEnd,
     Visibility,
     blank,
-    bottom_of,
     card_of,
     face_of,
-    top_of,
 )
 
 # --- Cards -----------------------------------------------------------------------------------------------------------
 
 
-def card(face: int) -> str:
-    """A face: its upper number, then its lower; `?` for one that is not seen."""
-    return f"{top_of(int(face))}/{bottom_of(int(face))}" if face != UNSEEN else "?"
-
-
-_FACES = {card(UNSEEN): UNSEEN} | {
+_FACES = {"?": UNSEEN} | {
     f"{top}/{bottom}": int(face_of(top, bottom))
     for top in range(1, NUMBERS + 1)
     for bottom in range(1, NUMBERS + 1)
     if top != bottom
 }
+_TEXTS = {face: text for text, face in _FACES.items()}
+
+
+def card(face: int) -> str:
+    """A face: its upper number, then its lower; `?` for one that is not seen."""
+    return _TEXTS[face]
 
 
 def read_card(text: str) -> int:

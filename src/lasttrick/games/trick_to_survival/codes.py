@@ -188,6 +188,10 @@ def ids(state, table: str) -> list[str]:
     return [entry["id"] for entry in data_of(state.content)[table]]
 
 
+def id_of(state, table: str, number: int) -> str:
+    return data_of(state.content)[table][number]["id"]
+
+
 def name_of(state, table: str, number: int) -> str:
     return data_of(state.content)[table][number]["name"]
 

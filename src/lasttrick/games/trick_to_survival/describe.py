@@ -5,7 +5,7 @@ import numpy as np
 from lasttrick.core import bits
 from lasttrick.games.trick_to_survival import rules
 from lasttrick.games.trick_to_survival.challenge import card_value
-from lasttrick.games.trick_to_survival.codes import action_text, card, ids, name_of, suit
+from lasttrick.games.trick_to_survival.codes import action_text, card, id_of, name_of, suit
 from lasttrick.games.trick_to_survival.conditions import living
 from lasttrick.games.trick_to_survival.memory import known_hands
 from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
@@ -164,7 +164,7 @@ def _fact(state, name: str, fact: int) -> dict:
         return {name: suit(fact)}
     if name in _IDS:
         table = _IDS[name]
-        return {name: ids(state, table)[fact], f"{table.removesuffix('s')}_name": name_of(state, table, fact)}
+        return {name: id_of(state, table, fact), f"{table.removesuffix('s')}_name": name_of(state, table, fact)}
     words = {"time": ("morning", "night"), "way": "AB"}
     if name in words:
         return {name: words[name][fact]}
@@ -174,8 +174,16 @@ def _fact(state, name: str, fact: int) -> dict:
 # --- A view ----------------------------------------------------------------------------------------------------------
 
 
+OWN = ("content", "players", "hand", "trait", "chosen")  # the fields that `add_own` reads
+
+
 def describe(view, seat: int) -> dict:
     """What a seat (or -1, a spectator) sees, for people and the browser."""
+    return add_own(describe_shared(view), view, seat)
+
+
+def describe_shared(view) -> dict:
+    """What everybody at the table sees: a server describes it once for all of them."""
     return {
         "question": Ask(view.ask).name.lower(),
         "step": Step(view.step).name.lower(),
@@ -184,19 +192,31 @@ def describe(view, seat: int) -> dict:
         "time": "night" if view.night else "morning",
         "leader": int(view.leader),
         **_challenge(view),
-        "event": ids(view, "events")[view.event] if view.event >= 0 else None,
+        "event": id_of(view, "events", view.event) if view.event >= 0 else None,
         "event_name": name_of(view, "events", view.event) if view.event >= 0 else None,
         "used_suits": [suit(s) for s in bits.members(view.used_suits)],
         "offer": action_text(view, int(view.offer)) if view.offer != NO_NUMBER else None,
         "river": [_section(view, section) for section in range(view.days)],
         "discard": [card(c) for c in words_of(view.discard)],
         "events_left": int(view.event_count - view.event_next),
-        "resolved": [ids(view, "events")[e] for e in bits.members(view.resolved)],
+        "resolved": [id_of(view, "events", e) for e in bits.members(view.resolved)],
         "wounds_due": int(view.wounds_due),
         "token_cap": int(view.token_cap),
         "death_wounds": int(view.death_wounds),
-        "seats": _seats(view, seat),
+        "seats": [{**_seat(view, s), **known} for s, known in enumerate(_known(view))],
     }
+
+
+def add_own(shared: dict, view, seat: int) -> dict:
+    """The same with what this seat alone sees: its hand, trait and night card, and what it knows of other hands."""
+    if seat < 0:
+        return shared
+    seats = [
+        theirs if known.items() <= theirs.items() else {**theirs, **known}
+        for theirs, known in zip(shared["seats"], _known(view), strict=True)
+    ]
+    seats[seat] = {**seats[seat], **_own(view, seat)}
+    return {**shared, "seats": seats}
 
 
 def _challenge(view) -> dict:
@@ -225,29 +245,32 @@ def _section(view, section: int) -> dict:
     }
 
 
-def _seats(view, viewer: int) -> list[dict]:
-    known, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
-    known_hands(view, known, voids)
-    return [_seat(view, s, viewer, known[s], voids[s]) for s in range(view.players)]
+def _known(view) -> list[dict]:
+    """What is certain about each hand, by what this view remembers."""
+    cards, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
+    known_hands(view, cards, voids)
+    lacking = voids.tolist()
+    return [
+        {"known": [card(c) for c in words_of(held)], "void": [suit(k) for k in bits.members(lacking[s])]}
+        for s, held in enumerate(cards[: view.players].tolist())
+    ]
 
 
-def _seat(view, s: int, viewer: int, known, voids) -> dict:
-    trait = int(view.trait[s])
+def _seat(view, s: int) -> dict:
     return {
         "seat": s,
         "alive": bool(bits.has(view.alive, s)),
-        "role": ids(view, "roles")[view.role[s]],
+        "role": id_of(view, "roles", view.role[s]),
         "role_name": name_of(view, "roles", view.role[s]),
-        "trait": ids(view, "traits")[trait] if trait >= 0 else None,
-        "trait_name": name_of(view, "traits", trait) if trait >= 0 else None,
+        **_trait(view, s),
         "trait_shown": bool(bits.has(view.shown, s)),
         "wounds": int(view.wounds[s]),
         "ward": bool(bits.has(view.wards, s)),
-        "tokens": {suit(k): int(view.tokens[s, k]) for k in range(SUITS)},
-        "hand": [card(c) for c in words_of(view.hand[s])] if s == viewer else None,
+        "tokens": {suit(k): int(count) for k, count in enumerate(view.tokens[s])},
+        "hand": None,
         "cards": int(view.hand_size[s]),
-        "known": [card(c) for c in words_of(known)] if s != viewer else None,
-        "void": [suit(k) for k in bits.members(voids)] if s != viewer else None,
+        "known": None,
+        "void": None,
         "chosen": _chosen(view, s),
         "played": card(view.played[s]) if view.played[s] != NO_CARD else None,
         "suit": suit(view.suit_now[s]) if view.played[s] != NO_CARD else None,
@@ -257,6 +280,18 @@ def _seat(view, s: int, viewer: int, known, voids) -> dict:
         "acts": int(view.acts[s]),
         "ammo_acts": int(view.ammo_acts[s]),
     }
+
+
+def _own(view, s: int) -> dict:
+    hand = [card(c) for c in words_of(view.hand[s])]
+    return {**_trait(view, s), "hand": hand, "known": None, "void": None, "chosen": _chosen(view, s)}
+
+
+def _trait(view, s: int) -> dict:
+    trait = int(view.trait[s])
+    if trait < 0:
+        return {"trait": None, "trait_name": None}
+    return {"trait": id_of(view, "traits", trait), "trait_name": name_of(view, "traits", trait)}
 
 
 def _chosen(view, s: int) -> str | None:

@@ -1,15 +1,26 @@
 """Zombie Escape: the codes of cards, marks and damage kinds. They follow from the data, so each asks the state."""
 
-from functools import lru_cache
-
 from lasttrick.core import bits
 from lasttrick.core.about import did_you_mean
 from lasttrick.core.errors import LastTrickError
 from lasttrick.games.zombie_escape.data import MARKS, mark_set
-from lasttrick.games.zombie_escape.state import KINDS, NO_CARD, NO_LOCATION, UNSEEN
+from lasttrick.games.zombie_escape.state import (
+    DATA_FIELDS,
+    NO_CARD,
+    NO_LOCATION,
+    STATE,
+    UNSEEN,
+    danger,
+    marks,
+    mates,
+)
 
 _COPIES = "abcdefghijklmnopqrstuvwxyz"
 _ALL_THREE = mark_set("SHM")
+_OFFSETS = {name: kind[1] for name, kind in (STATE.fields or {}).items()}
+_DATA = slice(_OFFSETS[DATA_FIELDS[0]], _OFFSETS["phase"])  # where the data lies in a record
+MOST_BOOKS = 64
+MOST_ZOMBIES = 10_000
 
 # --- Locations -------------------------------------------------------------------------------------------------------
 
@@ -34,27 +45,73 @@ def read_location(text: str) -> int:
 # --- Zombie cards ----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _deck(numbers: tuple[int, ...], bearing: tuple[int, ...]) -> dict[str, int]:
+class Book:
+    """The codes that follow from one data file, and what is asked again and again about its cards."""
+
+    def __init__(self, state):
+        numbers = [int(state.number[row]) for row in state.row_of[: state.deck_size]]
+        self.cards = _codes(numbers, [int(bearers) for bearers in state.bearing])
+        self.numbers = {code: at for at, code in enumerate(self.cards)}
+        self.kinds = [name for name in (bytes(row).rstrip(b"\0").decode() for row in state.kind_name) if name]
+        rising = sorted(range(len(numbers)), key=numbers.__getitem__)
+        self._rank = [rising.index(at) for at in range(len(rising))]
+        self._mates: dict[int, int] = {}
+        self._zombies: dict[int, dict] = {}
+
+    def by_number(self, packed) -> list[str]:
+        """The cards as people sort them: by rising number, the 1 first."""
+        return [self.cards[at] for at in sorted(bits.members(packed), key=self._rank.__getitem__)]
+
+    def mates(self, state, card: int) -> int:
+        """The cards that belong together with a card."""
+        if card not in self._mates:
+            self._mates[card] = int(mates(state, card))
+        return self._mates[card]
+
+    def zombie(self, state, packed: int) -> dict:
+        """What some cards together are worth as a zombie."""
+        found = self._zombies.get(packed)
+        if found is None:
+            if len(self._zombies) >= MOST_ZOMBIES:
+                self._zombies.clear()
+            worth = int(danger(state, packed))
+            found = {"danger": worth, "size": packed.bit_count(), "marks": locations(marks(state, packed))}
+            self._zombies[packed] = found
+        return found
+
+
+def _codes(numbers: list[int], bearing: list[int]) -> list[str]:
     """[ZMB-03] The code of every card: number and marks, X for S, H and M, a copy letter where several are alike."""
     stems = []
     for at, number in enumerate(numbers):
-        marks = bits.pack(place for place, bearers in enumerate(bearing) if bearers >> at & 1)
-        stems.append(f"{number}{'X' if marks == _ALL_THREE else locations(marks)}")
+        borne = bits.pack(place for place, bearers in enumerate(bearing) if bearers >> at & 1)
+        stems.append(f"{number}{'X' if borne == _ALL_THREE else locations(borne)}")
     copy = [_COPIES[stems[:at].count(stem)] if stems.count(stem) > 1 else "" for at, stem in enumerate(stems)]
-    return {stem + letter: at for at, (stem, letter) in enumerate(zip(stems, copy, strict=True))}
+    return [stem + letter for stem, letter in zip(stems, copy, strict=True)]
+
+
+_books: dict[bytes, Book] = {}
+
+
+def book(state) -> Book:
+    """The book of the data in this state, made once."""
+    key = state.tobytes()[_DATA]
+    if key not in _books:
+        if len(_books) >= MOST_BOOKS:
+            _books.clear()
+        _books[key] = Book(state)
+    return _books[key]
 
 
 def deck(state) -> dict[str, int]:
     """All cards by code, in card order."""
-    rows = state.row_of[: state.deck_size]
-    return _deck(tuple(state.number[rows].tolist()), tuple(state.bearing.tolist()))
+    return book(state).numbers
 
 
 def card(state, number: int) -> str:
     if number >= state.deck_size:
         raise LastTrickError(f"The deck has only {state.deck_size} cards.")
-    return list(deck(state))[number] if number != NO_CARD else "-"
+    return book(state).cards[number] if number != NO_CARD else "-"
 
 
 def read_card(state, text: str) -> int:
@@ -74,15 +131,8 @@ def _like(text: str, known) -> str:
 
 
 def cards(state, packed) -> list[str]:
-    names = list(deck(state))
+    names = book(state).cards
     return [names[number] for number in bits.members(packed)]
-
-
-def cards_by_number(state, packed) -> list[str]:
-    """The cards as people sort them: by rising number, the 1 first."""
-    names = list(deck(state))
-    rising = sorted(bits.members(packed), key=lambda c: (state.number[state.row_of[c]], c))
-    return [names[number] for number in rising]
 
 
 def read_cards(state, text: str) -> int:
@@ -94,8 +144,7 @@ def read_cards(state, text: str) -> int:
 
 def kinds(state) -> list[str]:
     """[ZMB-15] The names of the damage kinds of this data, in its order."""
-    names = [bytes(state.kind_name[at]).rstrip(b"\0").decode() for at in range(KINDS)]
-    return [name for name in names if name]
+    return book(state).kinds
 
 
 def kind(state, number: int) -> str:

@@ -3,7 +3,7 @@
 from lasttrick.core import bits
 from lasttrick.core.words import seat_letter
 from lasttrick.games.zombie_escape import rules
-from lasttrick.games.zombie_escape.codes import card, cards, cards_by_number, damage, kind, kinds, location, locations
+from lasttrick.games.zombie_escape.codes import Book, book, card, cards, damage, kind, kinds, location, locations
 from lasttrick.games.zombie_escape.data import RECOVERIES
 from lasttrick.games.zombie_escape.state import (
     FLIP,
@@ -16,10 +16,8 @@ from lasttrick.games.zombie_escape.state import (
     Event,
     Phase,
     bears,
-    danger,
     hand_size,
     marks,
-    mates,
     revealed,
 )
 from lasttrick.games.zombie_escape.view import damage_left
@@ -86,8 +84,16 @@ def event(state, what: Event, facts) -> dict:
 # --- Views -----------------------------------------------------------------------------------------------------------
 
 
+OWN = ("phase", "players", "hand", "graveyard", "zombie")  # the fields that `add_own` reads
+
+
 def describe(view, seat: int) -> dict:
     """[ZMB-65] What a seat (or -1, a spectator) sees, for people and the browser."""
+    return add_own(describe_shared(view), view, seat)
+
+
+def describe_shared(view) -> dict:
+    """What everybody at the table sees: a server describes it once for all of them."""
     playing = view.phase != Phase.OVER
     return {
         "phase": Phase(view.phase).name.lower(),
@@ -102,13 +108,22 @@ def describe(view, seat: int) -> dict:
         "stake": kind(view, view.pile[view.turn]) if playing else None,
         "pile_left": {name: int(damage_left(view, at)) for at, name in enumerate(kinds(view))},
         "damage_kinds": _describe_kinds(view),
-        "graveyard": cards_by_number(view, view.graveyard),
+        "graveyard": book(view).by_number(view.graveyard),
         "aside": int(view.deck_size - view.players * view.turns),
         "end_damage": int(view.end_damage),
         "reversal_damage": int(view.reversal_damage),
-        "if_played": _if_played(view, seat),
-        "seats": [_describe_seat(view, s, seat) for s in range(view.players)],
+        "if_played": {},
+        "seats": [_describe_seat(view, s) for s in range(view.players)],
     }
+
+
+def add_own(shared: dict, view, seat: int) -> dict:
+    """The same with what this seat alone sees: its hand, and the zombie that each card of it would make."""
+    if seat < 0:
+        return shared
+    seats = list(shared["seats"])
+    seats[seat] = {**seats[seat], "hand": book(view).by_number(view.hand[seat])}
+    return {**shared, "if_played": _if_played(view, seat), "seats": seats}
 
 
 def _describe_kinds(view) -> dict:
@@ -122,17 +137,15 @@ def _describe_kinds(view) -> dict:
     }
 
 
-def _describe_seat(view, s: int, viewer: int) -> dict:
-    zombie = view.zombie[s]
+def _describe_seat(view, s: int) -> dict:
+    zombie, codes = int(view.zombie[s]), book(view)
     return {
         "seat": s,
-        "hand": cards_by_number(view, view.hand[s]) if s == viewer else None,
+        "hand": None,
         "cards": int(hand_size(view, s)),
-        "played": card(view, view.played[s]) if view.played[s] != NO_CARD else None,
-        "zombie": cards_by_number(view, zombie),
-        "danger": int(danger(view, zombie)),
-        "size": int(bits.count(zombie)),
-        "marks": locations(marks(view, zombie)),
+        "played": codes.cards[view.played[s]] if view.played[s] != NO_CARD else None,
+        "zombie": codes.by_number(zombie),
+        **codes.zombie(view, zombie),
         "takes_part": bool(view.location != NO_LOCATION and rules.takes_part(view, s)),
         "void": locations(view.void[s]),
         "face_up": damage(view, rules.face_up(view, s)),
@@ -144,23 +157,18 @@ def _describe_seat(view, s: int, viewer: int) -> dict:
 
 def _if_played(view, seat: int) -> dict:
     """[ZMB-36] [ZMB-37] The zombie that each card of the own hand would make as things lie, and what would join it."""
-    if seat < 0 or view.phase == Phase.OVER:
+    if view.phase == Phase.OVER:
         return {}
     in_the_open = int(view.graveyard)  # what lies on the table now will lie there next turn
     for other in range(view.players):
         in_the_open |= int(view.zombie[other])
-    return {card(view, held): _zombie_of(view, held, in_the_open) for held in bits.members(view.hand[seat])}
+    codes, held = book(view), bits.members(view.hand[seat])
+    return {codes.cards[card]: _zombie_of(view, codes, card, in_the_open) for card in held}
 
 
-def _zombie_of(view, held: int, in_the_open: int) -> dict:
-    joining = int(mates(view, held)) & in_the_open
-    zombie = joining | 1 << held
-    return {
-        "joining": cards_by_number(view, joining),
-        "danger": int(danger(view, zombie)),
-        "size": zombie.bit_count(),
-        "marks": locations(marks(view, zombie)),
-    }
+def _zombie_of(view, codes: Book, held: int, in_the_open: int) -> dict:
+    joining = codes.mates(view, held) & in_the_open
+    return {"joining": codes.by_number(joining), **codes.zombie(view, joining | 1 << held)}
 
 
 def result(state) -> dict:
