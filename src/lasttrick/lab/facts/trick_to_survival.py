@@ -1,0 +1,61 @@
+"""The Trick To Survival, as the lab reads it."""
+
+import numpy as np
+
+from lasttrick.games.trick_to_survival.codes import card, ids
+from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Event
+from lasttrick.lab.facts import Cards, Facts, Histogram, Rule
+from lasttrick.lab.notes import CardOp
+
+
+def facts(players: int, blank) -> Facts:
+    events = ids(blank, "events")
+    return Facts(
+        rounds_field="week",
+        round_word="week",
+        score_word="wins",
+        round_event=Event.WEEK_STARTS,
+        trick_event=Event.TRICK_WON,
+        lead=(Event.LEADS_FIRST, 0),
+        shared_win=False,
+        rules=(
+            Rule("days", "a day begins", Event.DAY_STARTS),
+            Rule("raises", "a leader raises the difficulty above 1", Event.RAISED, 1, 2),
+            Rule("events", "an event is drawn", Event.EVENT),
+            Rule("changes", "the suit of a card is changed", Event.CHANGED),
+            Rule("boosts", "a card is boosted", Event.BOOSTED),
+            Rule("wards_used", "a ward takes a wound", Event.WARD_USED),
+            Rule("wounds", "a player is wounded", Event.WOUNDED),
+            Rule("deaths", "a player dies", Event.DIED),
+            Rule("traits_shown", "a dead player shows the trait", Event.TRAIT_SHOWN),
+            Rule("successes", "a challenge succeeds", Event.SUCCESS),
+            Rule("failures", "a challenge fails", Event.FAILURE),
+            Rule("thefts", "a token is stolen", Event.STOLE),
+            Rule("trades", "an offer is accepted", Event.ACCEPTED),
+            Rule("refusals", "an offer is declined", Event.DECLINED),
+            Rule("crafts", "a token is made out of two others", Event.CRAFTED),
+        ),
+        histograms=(
+            Histogram("difficulty", "Difficulty the leader sets", Event.RAISED, 1),
+            Histogram("event", "Events drawn", Event.EVENT, 0, dict(enumerate(events))),
+        ),
+        cards=(
+            Cards(Event.DEALT, CardOp.DEAL, many=True),
+            Cards(Event.PLAYED, CardOp.PLAY),
+            Cards(Event.TRICK_WON, CardOp.GAIN),
+        ),
+        card_names=tuple(card(c) for c in range(CARDS)),
+        captured_word="the card that wins a trick",
+        phase_field="question",
+        columns=_columns,
+        groups=(("trait", tuple(ids(blank, "traits"))), ("role", tuple(ids(blank, "roles")))),
+    )
+
+
+def _columns(ends, players: int) -> dict[str, np.ndarray]:
+    """Of the last states: how many are alive, and each seat's trait and role."""
+    found = {"alive": sum((ends["alive"] >> seat) & 1 for seat in range(SEATS))}
+    for name in ("trait", "role"):
+        for seat in range(players):
+            found[f"{name}_{'ABCDE'[seat]}"] = ends[name][:, seat]
+    return found
