@@ -11,6 +11,8 @@ import typer
 Workers = Annotated[int, typer.Option(min=0, help="Cores to use; 0 is all.")]
 Ray = Annotated[str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, auto or local.")]
 
+Pace = Annotated[float, typer.Option(min=0.1, help="Seconds a decision takes at a table, for the minutes.")]
+
 
 def need_lab() -> None:
     """Say what to install where the lab's library is missing."""
@@ -31,11 +33,11 @@ def working(number: int, what: str = "Playing") -> Iterator:
 
     from lasttrick.lab.run import Interrupted
 
-    class Pace(ProgressColumn):
+    class Rate(ProgressColumn):
         def render(self, task) -> Text:
             return Text(pace(task.finished_speed or task.speed, task.total - task.completed), "cyan")
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), Pace())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), Rate())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=60) as progress:
             task = progress.add_task("", total=number)
@@ -55,8 +57,5 @@ def pace(speed: float | None, left: float) -> str:
     seconds = int(left / speed)
     then = time.strftime("%H:%M:%S" if seconds < 86400 else "%a %H:%M", time.localtime(time.time() + seconds))
     wait = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return (
-        f"{speed:,.0f} a second, done at {then} (in {wait})"
-        if speed >= 1
-        else f"{60 * speed:,.1f} a minute, done at {then} (in {wait})"
-    )
+    rate = f"{speed:,.0f} a second" if speed >= 1 else f"{60 * speed:,.1f} a minute"
+    return f"{rate}, done at {then} (in {wait})"

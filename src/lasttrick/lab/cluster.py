@@ -17,7 +17,8 @@ def play_on_ray(address: str, store: Store, parts: list[int], watch) -> None:
     play = ray.remote(max_retries=-1, num_cpus=1)(_play)
     plan = ray.put(store.plan)
     ahead = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    upcoming, waiting = iter(parts), {}
+    upcoming = iter(parts)
+    waiting: dict = {}
     try:
         while True:
             while len(waiting) < ahead and (part := next(upcoming, None)) is not None:

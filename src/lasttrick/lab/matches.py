@@ -81,8 +81,7 @@ class Table:
 
     def forget(self) -> None:
         """Begin the notes anew."""
-        for name in NOTES.names:
-            self.notes[name] = 0
+        self.notes = np.zeros(1, NOTES)[0]
 
     def _play(self, first: int, count: int) -> Block:
         raise NotImplementedError

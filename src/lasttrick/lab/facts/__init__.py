@@ -68,9 +68,9 @@ class Facts:
     cards: tuple[Cards, ...] = ()
     card_names: tuple[str, ...] = ()
     card_of: tuple[int, ...] = ()  # card of a number in the story, where they differ
+    card_group: Callable[[str], str] | None = None  # e.g. the number on a card, from its name
     captured_word: str = "captured"
     per_hand: int = 0
-    seconds: tuple[float, float] = (8.0, 4.0)  # pace at a table: a decision with a choice, and each trick on top
     phase_field: str = "phase"  # of a described view: the part of a round it stands in
     columns: Callable[[np.ndarray, int], dict[str, np.ndarray]] | None = None  # more of a match, from its last state
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # columns `name_A`… that a seat's result may hang on

@@ -44,6 +44,7 @@ def facts(players: int, blank) -> Facts:
             Cards(Event.CAPTURED, CardOp.TAKE_OLDER),
         ),
         card_names=tuple(card(UPRIGHT[c]) for c in range(CARDS)),
+        card_group=lambda name: f"higher number {name.partition('/')[2]}",
         card_of=tuple(int(card_of(face)) if face % NUMBERS != face // NUMBERS else 0 for face in range(FACES)),
         per_hand=HAND_SIZES[players],
     )

@@ -35,6 +35,7 @@ def facts(players: int, blank) -> Facts:
             Cards(Event.TRICK_WON, CardOp.TAKE_ALL),
         ),
         card_names=tuple(card(c) for c in range(CARDS)),
+        card_group=lambda name: "Infected" if name.startswith("P") else f"Survivors {name[1:]}",
         captured_word="won in a trick",
         per_hand=HAND,
     )

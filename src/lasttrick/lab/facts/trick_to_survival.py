@@ -45,6 +45,7 @@ def facts(players: int, blank) -> Facts:
             Cards(Event.TRICK_WON, CardOp.GAIN),
         ),
         card_names=tuple(card(c) for c in range(CARDS)),
+        card_group=lambda name: f"value {name[1:]}",
         captured_word="the card that wins a trick",
         phase_field="question",
         columns=_columns,

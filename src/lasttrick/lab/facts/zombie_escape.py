@@ -43,6 +43,7 @@ def facts(players: int, blank) -> Facts:
             Cards(Event.CAUGHT, CardOp.TAKE_OWN),
         ),
         card_names=tuple(deck(blank)),
+        card_group=lambda name: "".join(c for c in name if c.isdigit()),
         captured_word="in the zombie that caught the seat",
         per_hand=blank.turns,
         columns=_columns,
