@@ -48,7 +48,7 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | None = None, unit: str = "") -> str:
     """A line for each row: its name, its value as a dot with the interval, its label; `even` is marked."""
-    left = min(330, 20 + 7 * max(len(row.name) for row in rows))
+    left = min(380, 20 + 7 * max(len(row.name) for row in rows))
     right = WIDTH - 20 - 7 * max(len(row.label) for row in rows)
     ends = [row.value + sign * row.reach for row in rows for sign in (-1, 1)] + ([even] if even is not None else [])
     low, high = min(ends), max(ends)

@@ -143,6 +143,24 @@ class JudgingTable(Table):
             self._steps,
         )
 
+    def play_on(self, state: np.record, rng: np.ndarray) -> None:
+        """Play one match from where it stands to its end."""
+        loops.play_match(
+            state,
+            self._mistakes,
+            0,
+            self.story,
+            self._actions,
+            self._worth,
+            rng,
+            self.reading,
+            self.notes,
+            0,
+            self._steps,
+            0,
+            0,
+        )
+
 
 class ThinkingTable(Table):
     """Matches in which some seat searches: each decision is a call."""

@@ -12,7 +12,7 @@ h1 { line-height: 1.2 }
 h2 { margin-top: 2.6rem; border-bottom: 2px solid #eee }
 nav a { margin-right: 1rem }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .92rem }
-td, th { padding: .25rem .7rem; border-bottom: 1px solid #ddd; text-align: right }
+td, th { padding: .25rem .7rem; border-bottom: 1px solid #ddd; text-align: right; white-space: nowrap }
 td:first-child, th:first-child { text-align: left }
 figure { margin: 1.4rem 0 }
 figcaption { font-weight: 600; margin-bottom: .4rem }

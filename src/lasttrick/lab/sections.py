@@ -275,10 +275,10 @@ def cards(found: Found) -> Section:
     """What a seat gets when a card is dealt to it, played by it, captured by it; beside what any seat gets."""
     section = Section("The worth of each card")
     facts, has_score = found.facts, found.facts.score[0] >= 0
-    unit = f" {facts.score_word} in the {facts.round_word}" if has_score else " of the wins"
+    unit = f"{facts.score_word} of the {facts.round_word}" if has_score else "shares of the wins"
     section.sentences.append(
-        f"Each dot is how much more or less{unit} a seat has when a card is dealt to it, played by it, or "
-        f"{facts.captured_word}, beside what a seat has on average."
+        f"Each dot is what a seat has beyond the average seat, in {unit}, when a card is dealt to it, played by it, or "
+        f"{facts.captured_word}{'; less is better' if facts.lower_wins else ''}."
     )
     worth = card_worth(found)
     words = {"dealt": "dealt", "played": "played", "captured": facts.captured_word}

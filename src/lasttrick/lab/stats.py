@@ -63,3 +63,12 @@ def share_of_deal(values: np.ndarray) -> Estimate:
     left_out = np.array([component(np.delete(values, group, axis=0)) for group in groups])
     reach = Z * math.sqrt((len(groups) - 1) * left_out.var())
     return Estimate(max(0.0, component(values)), reach, len(values))
+
+
+def variance_of_columns(values: np.ndarray) -> float:
+    """The variance of the columns' means, less what chance alone would make of it; rows are shared by all columns."""
+    rows, columns = values.shape
+    means = values.mean(axis=0)
+    rest = values - means - values.mean(axis=1)[:, None] + values.mean()
+    noise = float((rest**2).sum()) / ((rows - 1) * (columns - 1)) / rows
+    return float(means.var(ddof=1)) - noise

@@ -46,5 +46,5 @@ def facts(players: int, blank) -> Facts:
         card_names=tuple(card(UPRIGHT[c]) for c in range(CARDS)),
         card_group=lambda name: f"higher number {name.partition('/')[2]}",
         card_of=tuple(int(card_of(face)) if face % NUMBERS != face // NUMBERS else 0 for face in range(FACES)),
-        per_hand=HAND_SIZES[players],
+        per_hand=int(HAND_SIZES[players]),
     )

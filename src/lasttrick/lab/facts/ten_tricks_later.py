@@ -22,7 +22,7 @@ def facts(players: int, blank) -> Facts:
             Rule("strong_attacks", "an attack is of level 8 or more", Event.ATTACK, 1, 8),
             Rule("lost", "a survivor is lost", Event.LOST),
             Rule("rescued", "a survivor comes inside", Event.RESCUED),
-            Rule("overflows", "a track does not move because the value does not fit", Event.OVERFLOW),
+            Rule("overflows", "a value does not fit on a track", Event.OVERFLOW),
             Rule("bans_end", "Infected may be led from now on", Event.BAN_ENDS),
         ),
         histograms=(

@@ -45,7 +45,7 @@ def facts(players: int, blank) -> Facts:
         card_names=tuple(deck(blank)),
         card_group=lambda name: "".join(c for c in name if c.isdigit()),
         captured_word="in the zombie that caught the seat",
-        per_hand=blank.turns,
+        per_hand=int(blank.turns),
         columns=_columns,
     )
 
