@@ -13,7 +13,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.core.words import seat_letter
 from lasttrick.lab import figures, sections, stats
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.page import Section, document, table, write_numbers
+from lasttrick.lab.page import Section, document, table, write_figures, write_numbers
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.report import read
 from lasttrick.lab.run import run
@@ -85,6 +85,7 @@ def compare(
             document(f"{game.about.title}: variants", lead(plan, list(plans)), parts), encoding="utf-8"
         )
         write_numbers(files["numbers"], parts)
+        write_figures(folder / "figures", parts)
     return files
 
 

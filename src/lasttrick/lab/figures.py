@@ -27,7 +27,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str = SOFT, more: 
 
 
 def _svg(title: str, height: float, parts: list[str]) -> str:
-    size = f'viewBox="0 0 {WIDTH} {height:.0f}" font-size="{FONT}"'
+    size = f'viewBox="0 0 {WIDTH} {height:.0f}" font-family="system-ui, sans-serif" font-size="{FONT}"'
     head = f'<svg {size} role="img" aria-label="{escape(title, quote=True)}">'
     caption = f"<figcaption>{escape(title)}</figcaption>"
     return f"<figure>{caption}{head}{''.join(parts)}</svg></figure>"

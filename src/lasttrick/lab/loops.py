@@ -6,7 +6,7 @@ import numpy as np
 
 from lasttrick.bots.policy import best_looking
 from lasttrick.core import bits, chance, contract
-from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.loops import MOST_SEATS, play_out
 from lasttrick.core.rng import below, seed_rng
 from lasttrick.core.rule import rule
 from lasttrick.lab.notes import (
@@ -54,14 +54,24 @@ def decide(state, seat, n, mistakes, actions, worth, rng):
 
 
 @rule
+def are_random(mistakes):
+    for share in mistakes:
+        if share < MISTAKEN:
+            return False
+    return True
+
+
+@rule
 def play_match(state, mistakes, moved, story, actions, worth, rng, reading, notes, each, steps, used, number):
     """One match to its end, and its steps from row `used` on, as far as there is room; how many there were of both."""
     n, rows = 0, 0
+    if story.on == 0 and are_random(mistakes):
+        return play_out(state, rng, story, actions), rows
     seats = contract.acting(state)
     while seats != 0:
         seat = bits.lowest(seats)
         choices = contract.legal(state, seat, actions)
-        place = (seat + state.players - moved) % state.players
+        place = seat - moved if seat >= moved else seat - moved + state.players
         action = actions[decide(state, seat, choices, mistakes[place], actions, worth, rng)]
         round_number, tricks, lead = notes.now[ROUNDS], notes.now[TRICKS], notes.now[TRICK_LEAD]
         contract.apply(state, seat, action, story)

@@ -1,6 +1,7 @@
 """A page that needs nothing else: sentences, figures, tables; and the numbers behind them as CSV."""
 
 import csv
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
@@ -16,7 +17,7 @@ td, th { padding: .25rem .7rem; border-bottom: 1px solid #ddd; text-align: right
 td:first-child, th:first-child { text-align: left }
 figure { margin: 1.4rem 0 }
 figcaption { font-weight: 600; margin-bottom: .4rem }
-svg { width: 100%; height: auto; font-family: system-ui, sans-serif }
+svg { width: 100%; height: auto }
 summary { cursor: pointer }
 .note { color: #666; font-size: .92rem }
 .wide { overflow-x: auto }
@@ -88,3 +89,13 @@ def write_numbers(path: Path, sections: Iterable[Section]) -> None:
                 out.writerow(
                     [section.key, n.name, *("" if v is None else f"{v:.6g}" for v in row), "" if n.n is None else n.n]
                 )
+
+
+def write_figures(folder: Path, sections: Iterable[Section]) -> None:
+    """Each figure of a page as an SVG file of its own, named by its section and its place in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for section in sections:
+        drawn = [m for figure in section.figures for m in re.findall(r"<svg .*?</svg>", figure, re.DOTALL)]
+        for place, svg in enumerate(drawn, 1):
+            whole = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+            (folder / f"{section.key}-{place}.svg").write_text(whole + "\n", encoding="utf-8")

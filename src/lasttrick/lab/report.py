@@ -7,7 +7,7 @@ import polars as pl
 
 from lasttrick.lab import sections
 from lasttrick.lab.choices import choices
-from lasttrick.lab.page import Section, document, write_numbers
+from lasttrick.lab.page import Section, document, write_figures, write_numbers
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.run import run
 from lasttrick.lab.skill import skill
@@ -52,6 +52,7 @@ def write(game, plan: Plan, folder: Path, found: sections.Found, parts: list[Sec
     with written(folder):
         files["index"].write_text(document(title(game, plan), lead(plan), parts), encoding="utf-8")
         write_numbers(files["numbers"], parts)
+        write_figures(folder / "figures", parts)
         sections.card_worth(found).write_csv(files["cards"])
         positions.write_csv(files["choices"])
     return files
