@@ -21,7 +21,7 @@ from lasttrick.core.rng import below, new_rng, seed_rng
 from lasttrick.lab import figures, stats
 from lasttrick.lab.arena_match import luck
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.matches import JudgingTable, mistakes_of
+from lasttrick.lab.matches import JudgingTable, counted_winners, mistakes_of
 from lasttrick.lab.page import Section
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import Found, counted
@@ -103,7 +103,7 @@ class Trial:
         self.game.rules.apply(state, seat, action, table.story)
         table.play_on(state, self._rng)
         winners = int(self.game.rules.result(state, self._scores))
-        won = np.array([[winners >> s & 1 for s in range(self.players)]])
+        won = counted_winners(table.facts, np.array([winners]), np.array([state.ending]), self.players)
         return float(stats.shares(won, table.facts.shared_win)[0, seat])
 
 

@@ -64,6 +64,7 @@ READING = np.dtype(
             ("score_at", np.int16),
             ("total_at", np.int16),
             ("order", np.int16),  # 1: more is better, −1: less is
+            ("win_ending", np.int16),  # the Ending by which a win counts, NONE: any
             ("shared", np.int16),  # 1: several winners share the win, 0: each has a whole one
             ("per_hand", np.int16),
             ("cards", np.int16),
@@ -333,8 +334,10 @@ def read_story(reading, notes, story, players):
 
 
 @rule
-def end_notes(reading, notes, winners, players):
+def end_notes(reading, notes, winners, ending, players):
     """The match is over: what each seat got of the win goes to its cards."""
+    if reading.win_ending != NONE and ending != reading.win_ending:
+        winners = np.int64(0)
     shared = max(1, bits.count(winners)) if reading.shared == 1 else 1
     for seat in range(players):
         keep_cards(notes, seat, 0.0, False)

@@ -43,7 +43,8 @@ def report(
 def read(game, plan: Plan, folder: Path, pace: float) -> sections.Found:
     facts = table_of(plan).facts
     matches, cards, bars = (pl.read_parquet(folder / f"{name}.parquet") for name in ("matches", "cards", "bars"))
-    return sections.Found(game.about.title, facts, plan.players, matches, cards, bars, pace)
+    ending = "" if facts.win_ending < 0 else game.state.Ending(facts.win_ending).name.lower()
+    return sections.Found(game.about.title, facts, plan.players, matches, cards, bars, pace, ending)
 
 
 def write(game, plan: Plan, folder: Path, found: sections.Found, parts: list[Section], positions: pl.DataFrame):

@@ -25,12 +25,14 @@ class Found(NamedTuple):
     cards: pl.DataFrame
     bars: pl.DataFrame
     pace: float  # seconds a decision
+    win_ending: str = ""  # the ending by which a win counts, if not any
 
     @property
     def won(self) -> np.ndarray:
-        """A column of 0 and 1 for each seat."""
-        winners = self.rows["winners"]
-        return np.stack([winners.str.contains(LETTERS[s]).to_numpy() for s in range(self.players)], axis=1)
+        """A column of 0 and 1 for each seat; a win by an ending that does not count is none."""
+        counts = pl.lit(True) if not self.win_ending else pl.col("ending") == self.win_ending
+        wins = [(pl.col("winners").str.contains(LETTERS[s]) & counts).alias(LETTERS[s]) for s in range(self.players)]
+        return self.rows.select(wins).to_numpy().astype(np.int64)
 
     @property
     def shares(self) -> np.ndarray:
@@ -121,7 +123,8 @@ def scores(found: Found) -> Section:
         section.figures.append(histogram("Margin between the best and the next", margins(found)))
         section.numbers += [counted("margin", margin), counted("score", score)]
     else:
-        section.sentences.append(f"Any number of seats can win: {winners.mean():.2f} of {found.players} do on average.")
+        ending = f" by {found.win_ending.replace('_', ' ')}" if found.win_ending else ""
+        section.sentences.append(f"Any number of seats can win{ending}: {winners.mean():.2f} of {found.players} do.")
         section.figures.append(histogram("Winners of a match", winners))
         section.numbers.append(counted("winners", stats.mean(winners)))
     if nobody:

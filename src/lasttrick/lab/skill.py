@@ -8,13 +8,13 @@ import numpy as np
 
 from lasttrick.lab import figures, stats
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.matches import mistakes_of, open_table
+from lasttrick.lab.matches import counted_winners, mistakes_of, open_table
 from lasttrick.lab.page import Section
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import counted
 
 SEARCH = "search:iterations=100"
-PAIRINGS = (("heuristic", "random", 400), ("random", "heuristic", 400), (SEARCH, "heuristic", 12))  # and deals
+PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 40))  # and matches
 DEALS, AGAIN = 250, 8
 ERRING = "heuristic:mistakes=10"  # decides a little differently each time
 CHUNK = 50  # deals that a core plays at a time where bots only judge
@@ -23,7 +23,8 @@ CHUNK = 50  # deals that a core plays at a time where bots only judge
 def skill(game, plan: Plan, even: float, shared: bool, workers: int = 0) -> Section:
     section = Section("Skill and luck")
     rows = []
-    for challenger, host, deals in PAIRINGS:
+    for challenger, host, matches in PAIRINGS:
+        deals = matches // plan.players
         bots = [challenger, *[host] * (plan.players - 1)]
         won = results(game, plan, bots, deals, plan.players, True, workers)
         seats = np.arange(len(won)) % plan.players
@@ -55,9 +56,9 @@ def _luck(game, plan: Plan, shared: bool, workers: int, section: Section) -> Non
     )
     section.numbers.append(counted("cards_decide", luck))
     section.note = (
-        f"Duplicate deals: {PAIRINGS[0][2]} for random and heuristic, {PAIRINGS[-1][2]} for search, each once in every "
-        f"seat. The cards' share is the part of the variance that lies between {DEALS} deals, each played {AGAIN} "
-        f"times by {ERRING}."
+        f"Duplicate deals: {PAIRINGS[0][2]} matches for random and heuristic, {PAIRINGS[-1][2]} for search, each deal "
+        f"once in every seat. The cards' share is the part of the variance that lies between {DEALS} deals, each "
+        f"played {AGAIN} times by {ERRING}."
     )
 
 
@@ -72,9 +73,9 @@ def results(game, plan: Plan, bots: list[str], deals: int, repeat: int, moving: 
             mine.table = open_table(
                 game, plan.players, plan.options, f"{plan.seed}/skill", bots, repeat=repeat, moving=moving
             )
-        blocks = mine.table.play(first, min(size, deals * repeat - first))
-        return np.concatenate([block.rows.winners for block in blocks])
+        blocks = [block.rows for block in mine.table.play(first, min(size, deals * repeat - first))]
+        facts = mine.table.facts
+        return np.concatenate([counted_winners(facts, b.winners, b.ends["ending"], plan.players) for b in blocks])
 
     with ThreadPoolExecutor(workers or os.cpu_count()) as cores:
-        winners = np.concatenate(list(cores.map(play, range(0, deals * repeat, size))))
-    return (winners[:, None] >> np.arange(plan.players)) & 1
+        return np.concatenate(list(cores.map(play, range(0, deals * repeat, size))))

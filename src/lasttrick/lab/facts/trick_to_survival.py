@@ -2,14 +2,17 @@
 
 import numpy as np
 
-from lasttrick.games.trick_to_survival.codes import card, ids
-from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Event
+from lasttrick.games.trick_to_survival.codes import card
+from lasttrick.games.trick_to_survival.content import data_of
+from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Ending, Event
 from lasttrick.lab.facts import Cards, Facts, Histogram, Rule
 from lasttrick.lab.notes import CardOp
 
 
 def facts(players: int, blank) -> Facts:
-    events = ids(blank, "events")
+    def names(table: str) -> tuple[str, ...]:
+        return tuple(entry["name"] for entry in data_of(blank.content)[table])
+
     return Facts(
         rounds_field="week",
         round_word="week",
@@ -18,16 +21,17 @@ def facts(players: int, blank) -> Facts:
         trick_event=Event.TRICK_WON,
         lead=(Event.LEADS_FIRST, 0),
         shared_win=False,
+        win_ending=Ending.SAFE_HOUSE,
         rules=(
             Rule("days", "a day begins", Event.DAY_STARTS),
-            Rule("raises", "a leader raises the difficulty above 1", Event.RAISED, 1, 2),
+            Rule("raises", "a leader raises the difficulty", Event.RAISED, 1, players + 1),
             Rule("events", "an event is drawn", Event.EVENT),
             Rule("changes", "the suit of a card is changed", Event.CHANGED),
             Rule("boosts", "a card is boosted", Event.BOOSTED),
             Rule("wards_used", "a ward takes a wound", Event.WARD_USED),
             Rule("wounds", "a player is wounded", Event.WOUNDED),
             Rule("deaths", "a player dies", Event.DIED),
-            Rule("traits_shown", "a dead player shows the trait", Event.TRAIT_SHOWN),
+            Rule("traits_shown", "a trait is shown", Event.TRAIT_SHOWN),
             Rule("successes", "a challenge succeeds", Event.SUCCESS),
             Rule("failures", "a challenge fails", Event.FAILURE),
             Rule("thefts", "a token is stolen", Event.STOLE),
@@ -37,7 +41,7 @@ def facts(players: int, blank) -> Facts:
         ),
         histograms=(
             Histogram("difficulty", "Difficulty the leader sets", Event.RAISED, 1),
-            Histogram("event", "Events drawn", Event.EVENT, 0, dict(enumerate(events))),
+            Histogram("event", "Events drawn", Event.EVENT, 0, dict(enumerate(names("events")))),
         ),
         cards=(
             Cards(Event.DEALT, CardOp.DEAL, many=True),
@@ -49,7 +53,7 @@ def facts(players: int, blank) -> Facts:
         captured_word="the card that wins a trick",
         phase_field="question",
         columns=_columns,
-        groups=(("trait", tuple(ids(blank, "traits"))), ("role", tuple(ids(blank, "roles")))),
+        groups=(("trait", names("traits")), ("role", names("roles"))),
     )
 
 
