@@ -20,7 +20,9 @@ def small(tmp_path_factory):
     patch = pytest.MonkeyPatch()
     patch.setattr(choices, "MATCHES", 3)
     patch.setattr(choices, "WORLDS", 4)
-    patch.setattr(skill, "PAIRINGS", (("heuristic", "random", 30), ("random", "heuristic", 30), (LOOK, "heuristic", 12)))
+    patch.setattr(
+        skill, "PAIRINGS", (("heuristic", "random", 30), ("random", "heuristic", 30), (LOOK, "heuristic", 12))
+    )
     patch.setattr(skill, "DEALS", 25)
     plan = a_plan(matches=400, bots=["heuristic"], rows="rules")
     files = report.report(games.game(GAME), plan, tmp_path_factory.mktemp("report"), pace=10, workers=1)

@@ -191,3 +191,23 @@ def test_ctrl_c_stops_a_real_run_and_the_same_command_finishes_it(tmp_path):
     first = pl.read_parquet(parts / "0000000" / "rows.parquet")
     assert first.height == kept["size"]
     assert os.path.getsize(parts / "0000000" / "rows.parquet") > 0
+
+
+PLAIN = """
+import polars as pl, sys
+from pathlib import Path
+from lasttrick.lab import run
+from tests.lab.plans import a_plan, played
+run._size = lambda plan, cores: 3
+for rows in ("rules", "decisions"):
+    played(a_plan(matches=3, bots=["heuristic", "random", "heuristic:mistakes=30"], rows=rows), Path(sys.argv[1]) / rows)
+"""
+
+
+def test_compiled_equals_plain(tmp_path):
+    for name, plain in (("compiled", "0"), ("plain", "1")):
+        command = [sys.executable, "-c", PLAIN, str(tmp_path / name)]
+        subprocess.run(command, check=True, env={**os.environ, "LASTTRICK_PLAIN": plain})
+    for table in ("rules/rows", "rules/cards", "rules/bars", "decisions/rows"):
+        one, two = (pl.read_parquet(tmp_path / name / f"{table}.parquet") for name in ("compiled", "plain"))
+        assert one.equals(two)
