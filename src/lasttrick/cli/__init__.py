@@ -6,9 +6,11 @@ import typer
 
 from lasttrick.cli.arena import arena
 from lasttrick.cli.bench import bench
+from lasttrick.cli.compare import compare
 from lasttrick.cli.games import games
 from lasttrick.cli.play import play
 from lasttrick.cli.replay import replay
+from lasttrick.cli.report import report
 from lasttrick.cli.rules import rules
 from lasttrick.cli.serve import serve
 from lasttrick.cli.simulate import simulate
@@ -25,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (games, rules, play, simulate, arena, trace, replay, verify, serve, bench):
+for command in (games, rules, play, simulate, report, compare, arena, trace, replay, verify, serve, bench):
     app.command()(command)
 
 

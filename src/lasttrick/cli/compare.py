@@ -1,0 +1,56 @@
+"""`lasttrick compare`: what a rule change does, on the same deals."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lasttrick.cli.options import GameName, Json, Players, Seed, read_options
+from lasttrick.cli.report import Bots, show
+from lasttrick.cli.working import Pace, Ray, Workers, need_lab, working
+
+
+def compare(
+    game: GameName,
+    option: Annotated[
+        list[str],
+        typer.Option(
+            "--option", "-o", metavar="NAME=VALUE,VALUE", help="The values to compare; may be given several times."
+        ),
+    ],
+    players: Players = None,
+    number: Annotated[int, typer.Option("--games", "-n", min=100, help="How many matches of each variant.")] = 20_000,
+    seed: Seed = "0",
+    bots: Bots = "heuristic",
+    pace: Pace = 8.0,
+    out: Annotated[Path | None, typer.Option(help="Folder for the page; compare-GAME if not said.")] = None,
+    workers: Workers = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play variants of a game on the same deals and write a page of their differences, with intervals.
+
+    A data file is a variant too: --option data=default,mine.json. `default` leaves an option as it is.
+    """
+    from lasttrick.bots.registry import bot_list
+    from lasttrick.cli.ready import open_game
+
+    need_lab()
+    names = bot_list(bots)
+    from lasttrick.lab import compare as lab
+    from lasttrick.lab.plan import make_plan
+
+    opened = open_game(game)
+    plans = {}
+    for name, given in lab.variants_of(option):
+        kept = [item for item in given if not _is_default(opened.about, item)]
+        plans[name] = make_plan(opened, players, number, seed, names, read_options(kept, opened.about), "rules")
+    with working(number * len(plans)) as watch:
+        files = lab.compare(opened, plans, out or Path(f"compare-{opened.name}"), pace, workers, ray, watch)
+    show(files, as_json)
+
+
+def _is_default(about, item: str) -> bool:
+    """Whether `name=default` means: leave it out. Some options have a choice of that name."""
+    name, _, value = item.partition("=")
+    return value == "default" and name != "preset" and "default" not in about.option(name).choices

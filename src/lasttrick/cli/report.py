@@ -1,0 +1,52 @@
+"""`lasttrick report`: what a designer wants to know of a game, on one page."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lasttrick.cli.options import GameName, Json, Options, Players, Seed, read_options
+from lasttrick.cli.working import Pace, Ray, Workers, need_lab, working
+
+Bots = Annotated[str, typer.Option(help="One bot for all seats, or one for each.")]
+
+
+def report(
+    game: GameName,
+    players: Players = None,
+    number: Annotated[int, typer.Option("--games", "-n", min=100, help="How many matches.")] = 100_000,
+    seed: Seed = "0",
+    bots: Bots = "heuristic",
+    option: Options = None,
+    pace: Pace = 8.0,
+    out: Annotated[Path | None, typer.Option(help="Folder for the page; report-GAME if not said.")] = None,
+    workers: Workers = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play many matches and write a page: length, scores, seats, comebacks, rules, cards, decisions, skill and luck.
+
+    The numbers behind the figures lie beside the page. An interrupted run goes on where it stopped.
+    """
+    from lasttrick.bots.registry import bot_list
+    from lasttrick.cli.ready import open_game
+
+    need_lab()
+    names = bot_list(bots)
+    from lasttrick.lab import report as lab
+    from lasttrick.lab.plan import make_plan
+
+    opened = open_game(game)
+    plan = make_plan(opened, players, number, seed, names, read_options(option, opened.about), "rules")
+    with working(plan.matches) as watch:
+        files = lab.report(opened, plan, out or Path(f"report-{opened.name}"), pace, workers, ray, watch)
+    show(files, as_json)
+
+
+def show(files: dict[str, Path], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({name: str(path) for name, path in files.items()}, indent=1))
+        return
+    others = ", ".join(path.name for name, path in files.items() if name != "index")
+    print(f"{files['index']}\nbeside it: {others}")

@@ -1,0 +1,158 @@
+"""Decisions that matter: how far the actions of a position are apart in their chance to win, in each phase.
+
+Each action of a sampled position is tried in the same worlds that fit what its seat sees, and each is played to the end
+by heuristic bots with the same luck. What choosing well is worth is told by other worlds than those that chose, so that
+chance differences between actions count for nothing.
+"""
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.registry import make_bot, seats_of
+from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.match import Match
+from lasttrick.core.rng import below, new_rng, seed_rng
+from lasttrick.lab import figures, stats
+from lasttrick.lab.arena_match import luck
+from lasttrick.lab.figures import Dot
+from lasttrick.lab.matches import JudgingTable, counted_winners, mistakes_of
+from lasttrick.lab.page import Section
+from lasttrick.lab.plan import Plan
+from lasttrick.lab.sections import Found, counted
+
+MATCHES, EACH = 24, 8  # positions looked at
+WORLDS = 32
+ACTIONS = 6  # of a position with more, so many are drawn
+FEW = 5  # a phase with fewer positions gets no dot
+
+
+class Position(NamedTuple):
+    match: int
+    decision: int
+    of: int
+    seat: int
+    phase: str
+    view: np.record
+
+
+def choices(game, plan: Plan, found: Found, workers: int = 0) -> tuple[Section, pl.DataFrame]:
+    """The section, and a row for each position that was looked at."""
+    mine = threading.local()
+
+    def look(position: Position) -> dict:
+        if not hasattr(mine, "trial"):
+            mine.trial = Trial(game, plan)
+        return weigh(position, mine.trial.values(position))
+
+    with ThreadPoolExecutor(workers or os.cpu_count()) as cores:
+        sampled = [p for n in range(MATCHES) for p in sample(game, plan, n, found.facts.phase_field)]
+        rows = pl.DataFrame(list(cores.map(look, sampled)), infer_schema_length=None)
+    return _section(rows), rows
+
+
+def sample(game, plan: Plan, number: int, phase_field: str) -> list[Position]:
+    """Some positions with a choice of one match of these bots; those that think are stood in for by heuristics."""
+    names = [name if mistakes_of(name) is not None else "heuristic" for name in seats_of(list(plan.bots), plan.players)]
+    bots = [make_bot(name, luck(plan.seed, "choices", number, seat)) for seat, name in enumerate(names)]
+    match = Match(game, plan.players, game.about.automatic_options(plan.options), f"{plan.seed}/choices/{number}")
+    rng, seen = new_rng(luck(plan.seed, "choices", number), 2), 0
+    kept: list[Position] = []
+    while not match.over:
+        seat, view = match.acting[0], match.view(match.acting[0])
+        if len(match.legal(seat)) > 1:
+            seen += 1
+            place = len(kept) if len(kept) < EACH else below(rng, seen)
+            if place < EACH:
+                phase = game.describe.describe(view, seat)[phase_field]
+                kept[place : place + 1] = [Position(number, len(match.decisions), 0, seat, phase, view)]
+        match.decide(seat, bots[seat].choose(game, view, seat))
+    return [position._replace(of=len(match.decisions)) for position in kept]
+
+
+class Trial:
+    """Tries actions out, using its memory again and again."""
+
+    def __init__(self, game, plan: Plan):
+        self.game, self.players = game, plan.players
+        self._table = JudgingTable(game, plan.players, plan.options, "trial", ["heuristic"])
+        self._world, self._state = np.zeros(1, game.dtype), np.zeros(1, game.dtype)
+        self._rng, self._scores = new_rng(0), np.zeros(MOST_SEATS, np.int32)
+
+    def values(self, position: Position) -> np.ndarray:
+        """What each action tried got in each world: worlds × actions."""
+        rng = new_rng(luck("worlds", position.match, position.decision), 3)
+        legal = [int(a) for a in legal_actions(self.game, position.view, position.seat)]
+        while len(legal) > ACTIONS:
+            legal.pop(below(rng, len(legal)))
+        found = np.zeros((WORLDS, len(legal)))
+        for w in range(WORLDS):
+            self.game.view.determinize(position.view, position.seat, rng, self._world)
+            found[w] = [self._play(position.seat, action, w) for action in legal]
+        return found
+
+    def _play(self, seat: int, action: int, world: int) -> float:
+        table, state = self._table, self._state[0]
+        self._state[0] = self._world[0]
+        seed_rng(self._rng, world, 1)
+        self.game.rules.apply(state, seat, action, table.story)
+        table.play_on(state, self._rng)
+        winners = int(self.game.rules.result(state, self._scores))
+        won = counted_winners(table.facts, np.array([winners]), np.array([state.ending]), self.players)
+        return float(stats.shares(won, table.facts.shared_win)[0, seat])
+
+
+def weigh(position: Position, values: np.ndarray) -> dict:
+    """What choosing well gains over choosing at random: chosen by one half of the worlds, told by the other."""
+    halves = values[::2], values[1::2]
+    gains = []
+    for chosen, told in (halves, halves[::-1]):
+        means = chosen.mean(axis=0)
+        gains.append(told.mean(axis=0)[means == means.max()].mean() - told.mean())
+    return {
+        "match": position.match,
+        "decision": position.decision,
+        "progress": position.decision / position.of,
+        "seat": position.seat,
+        "phase": position.phase,
+        "actions": values.shape[1],
+        "chance": float(values.mean()),
+        "gain": float(np.mean(gains)),
+        "variance": stats.variance_of_columns(values),
+    }
+
+
+def _section(rows: pl.DataFrame) -> Section:
+    section = Section("Decisions that matter")
+    gain = stats.mean(rows["gain"])
+    spread = max(0.0, float(rows["variance"].to_numpy().mean())) ** 0.5
+    section.sentences += [
+        f"Where there is a choice, choosing well wins {100 * gain.value:.1f} ± {100 * gain.reach:.1f} percentage "
+        f"points more often than choosing at random, when the rest is played by heuristic bots.",
+        f"The chances of the actions of one position differ by {100 * spread:.1f} points (standard deviation).",
+    ]
+    section.numbers += [counted("gain", gain), counted("variance", stats.mean(rows["variance"]))]
+    by_phase = [(name.replace("_", " "), part["gain"]) for (name,), part in rows.group_by("phase", maintain_order=True)]
+    thirds = ("first third", "second third", "last third")
+    third = (rows["progress"] * 3).cast(pl.Int64)
+    by_time = [(name, rows.filter(third == i)["gain"]) for i, name in enumerate(thirds)]
+    for title, parts in (("What choosing well is worth, by phase", by_phase), ("… by how far the match is", by_time)):
+        dots = [_dot(section, name, values) for name, values in parts if len(values) >= FEW]
+        if dots:
+            section.figures.append(figures.dots(title, dots, percent=True, even=0.0))
+    section.note = (
+        f"{len(rows)} positions from {MATCHES} matches; at most {ACTIONS} actions of each, tried in {WORLDS} worlds "
+        f"that fit what the seat sees. In brackets, how many positions."
+    )
+    return section
+
+
+def _dot(section: Section, name: str, values: pl.Series) -> Dot:
+    e = stats.mean(values)
+    section.numbers.append(counted(name.replace(" ", "_"), e))
+    return Dot(name, e.value, e.reach, f"{e.percent()} ({e.n})")

@@ -1,0 +1,126 @@
+"""What a game's story means to the lab: a module a game, of its name, with ``facts(players, blank)``.
+
+A game without a module gets the generic report: every kind of event is counted under its own name.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from lasttrick.lab.notes import CARDS, KINDS, NONE, OUTCOMES, READING, CardOp
+
+ALWAYS = (NONE, 0, 0)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Something that happens or does not: a line of this kind, perhaps only where a fact is from `low` to `high`."""
+
+    name: str  # a column of the table
+    words: str  # as in "… happens 2.3 times a match"
+    event: int
+    fact: int = NONE
+    low: int = 0
+    high: int = 32767
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How often a fact had which value."""
+
+    name: str
+    title: str
+    event: int
+    fact: int
+    names: dict[int, str] = field(default_factory=dict)  # words for values
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What a kind of line says about cards: the first fact that is one, and whether all after it are."""
+
+    event: int
+    op: CardOp
+    at: int = 1
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One game at one number of players, as the lab reads it."""
+
+    rounds_field: str  # of the state: how many rounds were begun
+    round_word: str = "round"
+    trick_word: str = "trick"
+    score_word: str = "points"
+    round_event: int = NONE
+    trick_event: int = NONE
+    lead: tuple[int, int] = (NONE, 0)  # kind of line, and which fact is the seat that leads
+    score: tuple[int, int, int] = (NONE, 0, 0)  # kind of line, which fact is the score, which the total
+    lower_wins: bool = False
+    leads_tricks: bool = False  # whether every trick has a lead that the story tells
+    win_ending: int = NONE  # the one Ending by which a win counts, where another gives the win away
+    shared_win: bool = True  # whether several winners share one win
+    rules: tuple[Rule, ...] = ()
+    histograms: tuple[Histogram, ...] = ()
+    cards: tuple[Cards, ...] = ()
+    card_names: tuple[str, ...] = ()
+    card_of: tuple[int, ...] = ()  # card of a number in the story, where they differ
+    card_group: Callable[[str], str] | None = None  # e.g. the number on a card, from its name
+    captured_word: str = "captured"
+    per_hand: int = 0
+    phase_field: str = "phase"  # of a described view: the part of a round it stands in
+    columns: Callable[[np.ndarray, int], dict[str, np.ndarray]] | None = None  # more of a match, from its last state
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # columns `name_A`… that a seat's result may hang on
+
+
+def facts_of(game, players: int, blank) -> Facts:
+    """What the lab knows of a game; the generic minimum where it has no module."""
+    name = f"lasttrick.lab.facts.{game.name}"
+    if importlib.util.find_spec(name):
+        return importlib.import_module(name).facts(players, blank)
+    rules = tuple(Rule(e.name.lower(), e.name.lower().replace("_", " "), int(e)) for e in game.state.Event)
+    return Facts(rounds_field="", rules=rules)
+
+
+def outcome(event: int) -> int:
+    """The kind under which a reading knows an outcome of chance."""
+    return OUTCOMES + int(event)
+
+
+def reading_of(facts: Facts) -> np.record:
+    """The facts as a record for compiled code."""
+    reading = np.zeros(1, READING)[0]
+    reading.round_kind, reading.trick_kind = facts.round_event, facts.trick_event
+    reading.lead_kind, reading.lead_at = facts.lead
+    reading.score_kind, reading.score_at, reading.total_at = facts.score
+    reading.order, reading.shared = -1 if facts.lower_wins else 1, facts.shared_win
+    reading.win_ending = facts.win_ending
+    reading.per_hand, reading.cards = facts.per_hand, len(facts.card_names)
+    card_of = facts.card_of or range(CARDS)
+    reading.card_of[: len(card_of)] = card_of
+    for line in facts.cards:
+        reading.card_op[line.event] = line.op
+        reading.card_at[line.event] = line.at
+        reading.card_many[line.event] = line.many
+    reading.fire_from[:], reading.fire_to[:] = _ranges([r.event for r in facts.rules])
+    for i, rule in enumerate(facts.rules):
+        reading.fire_fact[i], reading.fire_low[i], reading.fire_high[i] = rule.fact, rule.low, rule.high
+    reading.bar_from[:], reading.bar_to[:] = _ranges([h.event for h in facts.histograms])
+    reading.bar_fact[: len(facts.histograms)] = [h.fact for h in facts.histograms]
+    return reading
+
+
+def _ranges(kinds: list[int]) -> tuple[np.ndarray, np.ndarray]:
+    """Where the entries of each kind begin and end; they must stand side by side."""
+    first, last = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
+    for at, kind in enumerate(kinds):
+        if last[kind] == 0:
+            first[kind] = at
+        elif last[kind] != at:
+            raise ValueError(f"The entries of kind {kind} do not stand side by side.")
+        last[kind] = at + 1
+    return first, last

@@ -1,0 +1,66 @@
+"""The Trick To Survival, as the lab reads it."""
+
+import numpy as np
+
+from lasttrick.games.trick_to_survival.codes import card
+from lasttrick.games.trick_to_survival.content import data_of
+from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Ending, Event
+from lasttrick.lab.facts import Cards, Facts, Histogram, Rule
+from lasttrick.lab.notes import CardOp
+
+
+def facts(players: int, blank) -> Facts:
+    def names(table: str) -> tuple[str, ...]:
+        return tuple(entry["name"] for entry in data_of(blank.content)[table])
+
+    return Facts(
+        rounds_field="week",
+        round_word="week",
+        score_word="wins",
+        round_event=Event.WEEK_STARTS,
+        trick_event=Event.TRICK_WON,
+        lead=(Event.LEADS_FIRST, 0),
+        shared_win=False,
+        win_ending=Ending.SAFE_HOUSE,
+        rules=(
+            Rule("days", "a day begins", Event.DAY_STARTS),
+            Rule("raises", "a leader raises the difficulty", Event.RAISED, 1, players + 1),
+            Rule("events", "an event is drawn", Event.EVENT),
+            Rule("changes", "the suit of a card is changed", Event.CHANGED),
+            Rule("boosts", "a card is boosted", Event.BOOSTED),
+            Rule("wards_used", "a ward takes a wound", Event.WARD_USED),
+            Rule("wounds", "a player is wounded", Event.WOUNDED),
+            Rule("deaths", "a player dies", Event.DIED),
+            Rule("traits_shown", "a trait is shown", Event.TRAIT_SHOWN),
+            Rule("successes", "a challenge succeeds", Event.SUCCESS),
+            Rule("failures", "a challenge fails", Event.FAILURE),
+            Rule("thefts", "a token is stolen", Event.STOLE),
+            Rule("trades", "an offer is accepted", Event.ACCEPTED),
+            Rule("refusals", "an offer is declined", Event.DECLINED),
+            Rule("crafts", "a token is made out of two others", Event.CRAFTED),
+        ),
+        histograms=(
+            Histogram("difficulty", "Difficulty the leader sets", Event.RAISED, 1),
+            Histogram("event", "Events drawn", Event.EVENT, 0, dict(enumerate(names("events")))),
+        ),
+        cards=(
+            Cards(Event.DEALT, CardOp.DEAL, many=True),
+            Cards(Event.PLAYED, CardOp.PLAY),
+            Cards(Event.TRICK_WON, CardOp.GAIN),
+        ),
+        card_names=tuple(card(c) for c in range(CARDS)),
+        card_group=lambda name: f"value {name[1:]}",
+        captured_word="the card that wins a trick",
+        phase_field="question",
+        columns=_columns,
+        groups=(("trait", names("traits")), ("role", names("roles"))),
+    )
+
+
+def _columns(ends, players: int) -> dict[str, np.ndarray]:
+    """Of the last states: how many are alive, and each seat's trait and role."""
+    found = {"alive": sum((ends["alive"] >> seat) & 1 for seat in range(SEATS))}
+    for name in ("trait", "role"):
+        for seat in range(players):
+            found[f"{name}_{'ABCDE'[seat]}"] = ends[name][:, seat]
+    return found

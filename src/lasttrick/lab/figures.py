@@ -1,0 +1,125 @@
+"""Figures as SVG text that needs nothing else: bars, and dots with their intervals."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+WIDTH, STEP, FONT = 720, 24, 13
+INK, SOFT, BLUE, ORANGE = "#222", "#8a8a8a", "#2f6db5", "#c8631b"
+
+
+class Dot(NamedTuple):
+    """A value with its interval, on a line of its own."""
+
+    name: str
+    value: float
+    reach: float = 0.0  # half of the interval
+    label: str = ""
+    colour: str = BLUE
+
+
+def _text(x: float, y: float, words: str, anchor: str = "start", colour: str = INK) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{escape(words)}</text>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str = SOFT, more: str = "") -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" {more}/>'
+
+
+def _svg(title: str, height: float, parts: list[str]) -> str:
+    size = f'viewBox="0 0 {WIDTH} {height:.0f}" font-family="system-ui, sans-serif" font-size="{FONT}"'
+    head = f'<svg {size} role="img" aria-label="{escape(title, quote=True)}">'
+    caption = f"<figcaption>{escape(title)}</figcaption>"
+    return f"<figure>{caption}{head}{''.join(parts)}</svg></figure>"
+
+
+def ticks(low: float, high: float, most: int = 6) -> list[float]:
+    """Round numbers from low to high."""
+    if high <= low:
+        return [low]
+    rough = (high - low) / most
+    size = 10.0 ** len(str(int(rough))) / 10 if rough >= 1 else 1.0
+    while size > rough and rough < 1:
+        size /= 10
+    step = next(size * k for k in (1, 2, 5, 10, 20) if size * k >= rough)
+    first = -(-low // step)
+    return [round(step * (first + i), 10) for i in range(int((high - first * step) / step + 1e-9) + 1)]
+
+
+def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | None = None, unit: str = "") -> str:
+    """A line for each row: its name, its value as a dot with the interval, its label; `even` is marked."""
+    left = min(380, 20 + 7 * max(len(row.name) for row in rows))
+    right = WIDTH - 20 - 7 * max(len(row.label) for row in rows)
+    ends = [row.value + sign * row.reach for row in rows for sign in (-1, 1)] + ([even] if even is not None else [])
+    low, high = min(ends), max(ends)
+    pad = 0.06 * (high - low) or 1.0
+    low, high = low - pad, high + pad
+    height = STEP * len(rows) + 44
+
+    def at(value: float) -> float:
+        return left + (right - left) * (value - low) / (high - low)
+
+    parts = [_axis(tick, at(tick), height, percent, unit) for tick in ticks(low, high)]
+    if even is not None:
+        parts.append(_line(at(even), 6, at(even), height - 26, INK, 'stroke-dasharray="4 3"'))
+    for i, row in enumerate(rows):
+        y = 20 + i * STEP
+        parts.append(_text(left - 10, y + 4, row.name, "end"))
+        parts.append(
+            _line(at(row.value - row.reach), y, at(row.value + row.reach), y, row.colour, 'stroke-width="2.5"')
+        )
+        parts.append(f'<circle cx="{at(row.value):.1f}" cy="{y}" r="4.5" fill="{row.colour}"/>')
+        parts.append(_text(right + 10, y + 4, row.label, colour=SOFT))
+    return _svg(title, height, parts)
+
+
+def _axis(tick: float, x: float, height: float, percent: bool, unit: str) -> str:
+    words = number(100 * tick) + " %" if percent else number(tick) + unit
+    return _line(x, 6, x, height - 26, "#e6e6e6") + _text(x, height - 8, words, "middle", SOFT)
+
+
+def columns(title: str, counts: Sequence[tuple[str, float]], across: str = "") -> str:
+    """Upright bars, one for each value; their heights are shares of all."""
+    total = sum(count for _, count in counts) or 1
+    most = max(count for _, count in counts) / total or 1
+    left, base, top = 46, 190, 12
+    width = (WIDTH - left - 10) / len(counts)
+    parts = []
+    for tick in ticks(0, most, 4):
+        y = base - (base - top) * tick / most
+        parts += [
+            _line(left, y, WIDTH - 10, y, "#e6e6e6"),
+            _text(left - 6, y + 4, f"{number(100 * tick)} %", "end", SOFT),
+        ]
+    every = max(1, round(max(7.5 * max(len(name) for name, _ in counts) + 6, 20) / width + 0.49))
+    for i, (name, count) in enumerate(counts):
+        x, height = left + i * width, (base - top) * count / total / most
+        shape = f'x="{x + 0.06 * width:.1f}" y="{base - height:.1f}" width="{0.88 * width:.1f}" height="{height:.1f}"'
+        parts.append(f'<rect {shape} fill="{BLUE}"><title>{escape(name)}: {count / total:.2%}</title></rect>')
+        if i % every == 0:
+            parts.append(_text(x + width / 2, base + 18, name, "middle", SOFT))
+    if across:
+        parts.append(_text((left + WIDTH) / 2, base + 38, across, "middle", SOFT))
+    return _svg(title, base + (46 if across else 26), parts)
+
+
+def bars(title: str, rows: Sequence[tuple[str, float, str]]) -> str:
+    """Lying bars: a name, a value from 0 on, a label."""
+    left = min(400, 20 + 7 * max(len(name) for name, _, _ in rows))
+    right = WIDTH - 16 - 7 * max(len(label) for _, _, label in rows)
+    most = max(value for _, value, _ in rows) or 1
+    parts = []
+    for i, (name, value, label) in enumerate(rows):
+        y, width = 8 + i * STEP, max(0.0, (right - left) * value / most)
+        parts.append(_text(left - 10, y + 13, name, "end"))
+        parts.append(f'<rect x="{left}" y="{y}" width="{width:.1f}" height="{STEP - 7}" fill="{BLUE}"/>')
+        parts.append(_text(left + width + 8, y + 13, label, colour=SOFT))
+    return _svg(title, STEP * len(rows) + 12, parts)
+
+
+def number(value: float) -> str:
+    """A number as people write it: no more digits than tell something."""
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    text = f"{value:.3g}"
+    return f"{float(text):.10g}" if "e" in text else text

@@ -1,0 +1,353 @@
+"""Notes on a match: what the rules told, folded line by line into a few numbers, inside compiled code.
+
+A *reading* says which lines of a game's story mean what (see `facts`): one way of reading serves every game. The
+*notes* are where the numbers go. Both are records of fixed size, used again from match to match.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from lasttrick.core import bits
+from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.rule import rule
+from lasttrick.core.story import CHANCE
+
+KINDS = 80  # kinds of lines: events, and from OUTCOMES on the outcomes of chance
+OUTCOMES = 64
+BARS = 64  # a histogram counts 0 … BARS − 1; what is beyond goes to the ends
+CARDS = 128  # at most so many cards
+WORDS = 2  # of 64 cards each
+COUNTERS = 32
+HISTOGRAMS = 8
+NONE = -1
+
+
+class CardOp(IntEnum):
+    """What a line says about cards. Its first fact is the seat, if it has one."""
+
+    NONE = 0
+    DEAL = 1  # these cards are dealt to the seat
+    DEAL_ALL = 2  # an outcome of chance: the deck in order, a hand of `per_hand` cards for each seat
+    PLAY = 3  # the seat plays these cards; they lie before it
+    LAY = 4  # these cards come to lie before the seat
+    LIFT = 5  # these cards lie on the table no more
+    TAKE_ALL = 6  # the seat captures all that lies on the table
+    TAKE_OLDER = 7  # … but what was played last
+    TAKE_OWN = 8  # … that lies before it
+    GAIN = 9  # the seat captures this card, wherever it lay
+
+
+DEALT, PLAYED, CAPTURED = range(3)
+ROLES = 3
+
+# Columns of `notes.now`: one match. The first ones become columns of its row.
+ROUNDS, TRICKS, FIRST, LEAD_CHANGES, BEHIND, LEAD_TAKES = range(6)
+ROW = 6
+LEADER, TRICK_LEAD, ROUND_LEAD, SCORED, PLAYS, LYING, TAKER, TAKER_LEAD = range(ROW, ROW + 8)
+NOW = ROW + 8
+
+# Sums kept for each card and role, and for all seats together.
+N, POINTS, SQUARES, SHARES_N, SHARES, SHARE_SQUARES = range(6)
+SUMS = 6
+
+
+READING = np.dtype(
+    (
+        np.record,
+        [
+            ("round_kind", np.int16),  # kinds of lines, NONE where a game has none
+            ("trick_kind", np.int16),
+            ("score_kind", np.int16),
+            ("lead_kind", np.int16),
+            ("lead_at", np.int16),  # the fact that is the seat
+            ("score_at", np.int16),
+            ("total_at", np.int16),
+            ("order", np.int16),  # 1: more is better, −1: less is
+            ("win_ending", np.int16),  # the Ending by which a win counts, NONE: any
+            ("shared", np.int16),  # 1: several winners share the win, 0: each has a whole one
+            ("per_hand", np.int16),
+            ("cards", np.int16),
+            ("card_op", np.int16, (KINDS,)),  # by kind: CardOp
+            ("card_at", np.int16, (KINDS,)),  # by kind: the first fact that is a card
+            ("card_many", np.int16, (KINDS,)),  # by kind: 1 if all facts after it are cards too
+            ("card_of", np.int16, (CARDS,)),  # card of a fact: not the same where a card has two ways up
+            ("fire_from", np.int16, (KINDS,)),  # by kind: its counters are fire_from … fire_to − 1
+            ("fire_to", np.int16, (KINDS,)),
+            ("fire_fact", np.int16, (COUNTERS,)),  # by counter: the fact looked at, NONE: every line counts
+            ("fire_low", np.int16, (COUNTERS,)),
+            ("fire_high", np.int16, (COUNTERS,)),
+            ("bar_from", np.int16, (KINDS,)),  # the same for histograms
+            ("bar_to", np.int16, (KINDS,)),
+            ("bar_fact", np.int16, (HISTOGRAMS,)),
+        ],
+    )
+)
+
+NOTES = np.dtype(
+    (
+        np.record,
+        [
+            # one match
+            ("now", np.int64, (NOW,)),
+            ("total", np.int64, (MOST_SEATS,)),
+            ("deficit", np.int64, (MOST_SEATS,)),  # most points a seat was ever behind at the end of a round
+            ("in_round", np.int64, (ROLES, MOST_SEATS, WORDS)),  # sets of cards
+            ("had", np.int32, (ROLES, MOST_SEATS, CARDS)),  # in how many rounds
+            ("lying", np.int16, (CARDS,)),  # the cards on the table
+            ("before", np.int16, (CARDS,)),  # the seat each of them lies before
+            ("laid", np.int32, (CARDS,)),  # the number of the play that laid it
+            ("fired", np.int32, (COUNTERS,)),
+            # sums over matches
+            ("worth", np.float64, (ROLES, CARDS, SUMS)),
+            ("everyone", np.float64, (SUMS,)),
+            ("leads", np.float64, (SUMS,)),  # of the seats that lead a round first
+            ("bars", np.int64, (HISTOGRAMS, BARS)),
+        ],
+    )
+)
+
+
+# --- One line of the story -------------------------------------------------------------------------------------------
+
+
+@rule
+def read_line(reading, notes, lines, at, players):
+    """Note what one line says."""
+    facts = at + 3
+    kind = np.int64(lines[at + 2])
+    kind = kind if kind < CHANCE else OUTCOMES + kind - CHANCE
+    if kind == reading.round_kind:
+        begin_round(notes)
+    if kind == reading.lead_kind:
+        note_lead(notes, lines[facts + reading.lead_at])
+    count_line(reading, notes, lines, kind, facts)
+    if reading.card_op[kind] != CardOp.NONE:
+        read_cards(reading, notes, lines, kind, facts, at + lines[at], players)
+    if kind == reading.trick_kind:
+        end_trick(notes, lines[facts])
+    if kind == reading.score_kind:
+        note_score(reading, notes, lines, facts, players)
+
+
+@rule
+def count_line(reading, notes, lines, kind, facts):
+    for i in range(reading.fire_from[kind], reading.fire_to[kind]):
+        fact = lines[facts + reading.fire_fact[i]] if reading.fire_fact[i] != NONE else reading.fire_low[i]
+        if reading.fire_low[i] <= fact <= reading.fire_high[i]:
+            notes.fired[i] += 1
+    for i in range(reading.bar_from[kind], reading.bar_to[kind]):
+        fact = np.int64(lines[facts + reading.bar_fact[i]])
+        notes.bars[i, min(max(fact, 0), BARS - 1)] += 1
+
+
+@rule
+def begin_round(notes):
+    notes.now[ROUNDS] += 1
+    notes.now[TRICK_LEAD] = NONE
+    notes.now[ROUND_LEAD] = NONE
+    notes.now[LYING] = 0
+
+
+@rule
+def note_lead(notes, seat):
+    """The first to lead in the match, in the round and in the trick."""
+    if notes.now[FIRST] == NONE:
+        notes.now[FIRST] = seat
+    if notes.now[ROUND_LEAD] == NONE:
+        notes.now[ROUND_LEAD] = seat
+    if notes.now[TRICK_LEAD] == NONE:
+        notes.now[TRICK_LEAD] = seat
+
+
+@rule
+def end_trick(notes, seat):
+    notes.now[TRICKS] += 1
+    notes.now[TAKER] = seat
+    notes.now[TAKER_LEAD] = notes.now[TRICK_LEAD]
+    if notes.now[TRICK_LEAD] == seat:
+        notes.now[LEAD_TAKES] += 1
+    notes.now[TRICK_LEAD] = NONE
+
+
+# --- Cards -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def read_cards(reading, notes, lines, kind, facts, end, players):
+    op = reading.card_op[kind]
+    seat = lines[facts]
+    if op == CardOp.DEAL_ALL:
+        deal_all(reading, notes, lines, facts, players)
+    elif CardOp.TAKE_ALL <= op <= CardOp.TAKE_OWN:
+        take(notes, seat, op)
+    else:
+        if op == CardOp.PLAY:
+            notes.now[PLAYS] += 1
+        first = facts + reading.card_at[kind]
+        for place in range(first, end if reading.card_many[kind] == 1 else first + 1):
+            move_card(notes, seat, reading.card_of[lines[place]], op)
+
+
+@rule
+def have(notes, role, seat, card):
+    notes.in_round[role, seat, card >> 6] |= bits.one(card & 63)
+
+
+@rule
+def deal_all(reading, notes, lines, facts, players):
+    for seat in range(players):
+        for i in range(seat * reading.per_hand, (seat + 1) * reading.per_hand):
+            have(notes, DEALT, seat, reading.card_of[lines[facts + i]])
+
+
+@rule
+def move_card(notes, seat, card, op):
+    if op == CardOp.DEAL:
+        have(notes, DEALT, seat, card)
+    elif op == CardOp.GAIN:
+        have(notes, CAPTURED, seat, card)
+    else:
+        lift(notes, card)
+        if op != CardOp.LIFT:
+            lay(notes, seat, card)
+        if op == CardOp.PLAY:
+            have(notes, PLAYED, seat, card)
+
+
+@rule
+def lay(notes, seat, card):
+    at = notes.now[LYING]
+    notes.lying[at] = card
+    notes.before[at] = seat
+    notes.laid[at] = notes.now[PLAYS]
+    notes.now[LYING] = at + 1
+
+
+@rule
+def lift(notes, card):
+    """Take a card off the table, if it is there; the last one fills its place."""
+    last = notes.now[LYING] - 1
+    for at in range(last + 1):
+        if notes.lying[at] == card:
+            notes.lying[at] = notes.lying[last]
+            notes.before[at] = notes.before[last]
+            notes.laid[at] = notes.laid[last]
+            notes.now[LYING] = last
+            return
+
+
+@rule
+def take(notes, seat, op):
+    """Capture what the kind of line says; nothing stays but what was played last, where that is not meant."""
+    kept = 0
+    for at in range(notes.now[LYING]):
+        if op == CardOp.TAKE_OLDER and notes.laid[at] == notes.now[PLAYS]:
+            notes.lying[kept] = notes.lying[at]
+            notes.before[kept] = notes.before[at]
+            notes.laid[kept] = notes.laid[at]
+            kept += 1
+        elif op != CardOp.TAKE_OWN or notes.before[at] == seat:
+            have(notes, CAPTURED, seat, notes.lying[at])
+    notes.now[LYING] = kept
+
+
+# --- Scores ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def add_points(sums, points):
+    sums[N] += 1
+    sums[POINTS] += points
+    sums[SQUARES] += points * points
+
+
+@rule
+def note_score(reading, notes, lines, facts, players):
+    """A seat's score of a round; with the last seat's the round is over."""
+    seat, points = np.int64(lines[facts]), np.float64(lines[facts + reading.score_at])
+    notes.total[seat] = reading.order * lines[facts + reading.total_at]
+    add_points(notes.everyone, points)
+    if notes.now[ROUND_LEAD] == seat:
+        add_points(notes.leads, points)
+    keep_cards(notes, seat, points, True)
+    notes.now[SCORED] |= bits.one(seat)
+    if notes.now[SCORED] == bits.first(players):
+        end_round(notes, players)
+
+
+@rule
+def keep_cards(notes, seat, points, scored):
+    """The cards a seat had in the round that ends go with its score, and are kept for the result of the match."""
+    for role in range(ROLES):
+        for word in range(WORDS):
+            cards = notes.in_round[role, seat, word]
+            notes.in_round[role, seat, word] = 0
+            while cards != 0:
+                card = 64 * word + bits.lowest(cards)
+                cards = bits.without_lowest(cards)
+                notes.had[role, seat, card] += 1
+                if scored:
+                    add_points(notes.worth[role, card], points)
+
+
+@rule
+def end_round(notes, players):
+    """Who is ahead now, and how far the others are behind."""
+    best, ahead, equals = notes.total[0], 0, 1
+    for seat in range(1, players):
+        if notes.total[seat] > best:
+            best, ahead, equals = notes.total[seat], seat, 1
+        elif notes.total[seat] == best:
+            equals += 1
+    for seat in range(players):
+        notes.deficit[seat] = max(notes.deficit[seat], best - notes.total[seat])
+    if equals == 1:
+        if notes.now[LEADER] != NONE and notes.now[LEADER] != ahead:
+            notes.now[LEAD_CHANGES] += 1
+        notes.now[LEADER] = ahead
+    notes.now[SCORED] = 0
+
+
+# --- One match -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_notes(notes):
+    for i in range(NOW):
+        notes.now[i] = NONE if i in (FIRST, LEADER, TRICK_LEAD, ROUND_LEAD) else 0
+    for seat in range(MOST_SEATS):
+        notes.total[seat] = 0
+        notes.deficit[seat] = 0
+    for i in range(COUNTERS):
+        notes.fired[i] = 0
+
+
+@rule
+def read_story(reading, notes, story, players):
+    """Note the lines told since the last time, and make room for more."""
+    at = 0
+    while at < story.used:
+        read_line(reading, notes, story.lines, at, players)
+        at += story.lines[at]
+    story.used = 0
+
+
+@rule
+def end_notes(reading, notes, winners, ending, players):
+    """The match is over: what each seat got of the win goes to its cards."""
+    if reading.win_ending != NONE and ending != reading.win_ending:
+        winners = np.int64(0)
+    shared = max(1, bits.count(winners)) if reading.shared == 1 else 1
+    for seat in range(players):
+        keep_cards(notes, seat, 0.0, False)
+        share = 1.0 / shared if bits.has(winners, seat) else 0.0
+        if bits.has(winners, seat):
+            notes.now[BEHIND] = max(notes.now[BEHIND], notes.deficit[seat])
+        for role in range(ROLES):
+            for card in range(reading.cards):
+                rounds = notes.had[role, seat, card]
+                notes.had[role, seat, card] = 0
+                notes.worth[role, card, SHARES_N] += rounds
+                notes.worth[role, card, SHARES] += rounds * share
+                notes.worth[role, card, SHARE_SQUARES] += rounds * share * share

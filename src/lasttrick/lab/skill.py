@@ -1,0 +1,81 @@
+"""Skill against luck: stronger and weaker bots on the same deals, and the same deals again and again."""
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from lasttrick.lab import figures, stats
+from lasttrick.lab.figures import Dot
+from lasttrick.lab.matches import counted_winners, mistakes_of, open_table
+from lasttrick.lab.page import Section
+from lasttrick.lab.plan import Plan
+from lasttrick.lab.sections import counted
+
+SEARCH = "search:iterations=100"
+PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 40))  # and matches
+DEALS, AGAIN = 250, 8
+ERRING = "heuristic:mistakes=10"  # decides a little differently each time
+CHUNK = 50  # deals that a core plays at a time where bots only judge
+
+
+def skill(game, plan: Plan, even: float, shared: bool, workers: int = 0) -> Section:
+    section = Section("Skill and luck")
+    rows = []
+    for challenger, host, matches in PAIRINGS:
+        deals = matches // plan.players
+        bots = [challenger, *[host] * (plan.players - 1)]
+        won = results(game, plan, bots, deals, plan.players, True, workers)
+        seats = np.arange(len(won)) % plan.players
+        mine = stats.shares(won, shared)[np.arange(len(won)), seats]
+        share = stats.mean(stats.by_deal(mine, plan.players))
+        name = f"{challenger.partition(':')[0]} among {host}s"
+        rows.append(Dot(name, share.value, share.reach, share.percent()))
+        section.numbers.append(counted(name.replace(" ", "_"), share))
+    up, down, further = rows
+    section.sentences += [
+        f"On the same deals with the seats moved round, one heuristic bot wins {up.value:.0%} among bots that play at "
+        f"random, and one that plays at random {down.value:.0%} among heuristic bots; an even share is {even:.0%}.",
+        f"One that looks ahead ({SEARCH}) wins {further.value:.0%} ± {100 * further.reach:.0f} among heuristic bots.",
+    ]
+    section.figures.append(figures.dots("Share of the wins of one seat", rows, percent=True, even=even))
+    _luck(game, plan, shared, workers, section)
+    return section
+
+
+def _luck(game, plan: Plan, shared: bool, workers: int, section: Section) -> None:
+    """Equal players on the same deals: what comes out alike each time is the cards'."""
+    won = results(game, plan, [ERRING], DEALS, AGAIN, False, workers)
+    shares = stats.shares(won, shared)
+    parts = [stats.share_of_deal(shares[:, seat].reshape(DEALS, AGAIN)) for seat in range(plan.players)]
+    luck = stats.Estimate(float(np.mean([p.value for p in parts])), float(np.mean([p.reach for p in parts])), DEALS)
+    section.sentences.append(
+        f"When equal players play the same cards again and again, the cards account for {luck.percent(0)} of who wins; "
+        f"the rest is how they are played."
+    )
+    section.numbers.append(counted("cards_decide", luck))
+    section.note = (
+        f"Duplicate deals: {PAIRINGS[0][2]} matches for random and heuristic, {PAIRINGS[-1][2]} for search, each deal "
+        f"once in every seat. The cards' share is the part of the variance that lies between {DEALS} deals, each "
+        f"played {AGAIN} times by {ERRING}."
+    )
+
+
+def results(game, plan: Plan, bots: list[str], deals: int, repeat: int, moving: bool, workers: int):
+    """Who won all matches of these deals, a column of 0 and 1 for each seat, on all cores."""
+    mine = threading.local()
+    judged = all(mistakes_of(bot) is not None for bot in bots)
+    size = repeat * (CHUNK if judged else 1)
+
+    def play(first: int):
+        if not hasattr(mine, "table"):
+            mine.table = open_table(
+                game, plan.players, plan.options, f"{plan.seed}/skill", bots, repeat=repeat, moving=moving
+            )
+        blocks = [block.rows for block in mine.table.play(first, min(size, deals * repeat - first))]
+        facts = mine.table.facts
+        return np.concatenate([counted_winners(facts, b.winners, b.ends["ending"], plan.players) for b in blocks])
+
+    with ThreadPoolExecutor(workers or os.cpu_count()) as cores:
+        return np.concatenate(list(cores.map(play, range(0, deals * repeat, size))))

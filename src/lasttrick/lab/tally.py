@@ -1,0 +1,120 @@
+"""Sums over matches where no rows are kept: lengths, scores and wins by seat. Needs none of the lab's libraries."""
+
+import math
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from lasttrick.core.loops import RandomMatches
+from lasttrick.lab.matches import open_table
+from lasttrick.lab.plan import Plan
+
+BLOCK = 1000  # matches a piece of work; results do not depend on it
+FEW = 4  # the same where bots think
+
+
+def sum_up(plan: Plan, watch: Callable[[int], None] = lambda n: None) -> dict:
+    """Play the matches on all cores and sum them up."""
+    from lasttrick import games
+
+    game, mine, tally = games.game(plan.game), threading.local(), Tally(plan.players)
+    size = BLOCK if plan.judges else FEW
+
+    def block(first: int):
+        if not hasattr(mine, "play"):
+            mine.play = _player(game, plan)
+        return mine.play(first, min(size, plan.matches - first))
+
+    with ThreadPoolExecutor(os.cpu_count()) as cores:
+        try:
+            for winners, scores, decisions in cores.map(block, range(0, plan.matches, size)):
+                tally.add(winners, scores, decisions)
+                watch(len(winners))
+        except KeyboardInterrupt:
+            cores.shutdown(cancel_futures=True)
+            raise
+    return {**about(plan), **tally.summary()}
+
+
+def about(plan: Plan) -> dict:
+    names = ("game", "players", "options", "seed")
+    return {**{name: getattr(plan, name) for name in names}, "bots": list(plan.bots)}
+
+
+def _player(game, plan: Plan):
+    """`play(first, count)` gives winners, scores and decisions; random play is ready as soon as the game is."""
+    if plan.bots == ("random",):
+        return RandomMatches(game, plan.players, plan.options, plan.seed).play
+    table = open_table(game, plan.players, plan.options, plan.seed, plan.bots)
+
+    def play(first: int, count: int):
+        blocks = [block.rows for block in table.play(first, count)]
+        names = ("winners", "scores", "decisions")
+        winners, scores, decisions = (np.concatenate([getattr(rows, name) for rows in blocks]) for name in names)
+        return winners, scores[:, : plan.players], decisions
+
+    return play
+
+
+class Tally:
+    """Running sums; their size does not grow with the matches."""
+
+    def __init__(self, players: int):
+        self.players = players
+        self.matches = self.unfinished = 0
+        self.wins = np.zeros(players)
+        self.scores = np.zeros(players, np.int64)
+        self.total, self.squares, self.least, self.most = 0, 0.0, math.inf, 0  # of decisions
+
+    def add(self, winners, scores, decisions) -> None:
+        won = np.stack([(winners >> seat) & 1 for seat in range(self.players)], axis=1)
+        shared = won.sum(axis=1)
+        self.matches += len(winners)
+        self.unfinished += int((shared == 0).sum())
+        self.wins += (won / np.maximum(shared, 1)[:, None]).sum(axis=0)
+        self.scores += scores.sum(axis=0)
+        self.total += int(decisions.sum())
+        self.squares += float((decisions.astype(float) ** 2).sum())
+        self.least = min(self.least, int(decisions.min()))
+        self.most = max(self.most, int(decisions.max()))
+
+    def summary(self) -> dict:
+        mean = self.total / self.matches
+        shares = [float(wins) / self.matches for wins in self.wins]
+        return {
+            "matches": self.matches,
+            "without_winner": self.unfinished,
+            "decisions": {
+                "mean": round(mean, 2),
+                "deviation": round(math.sqrt(max(0.0, self.squares / self.matches - mean * mean)), 2),
+                "least": self.least,
+                "most": self.most,
+            },
+            "seats": [
+                {
+                    "seat": seat,
+                    "win_share": round(share, 4),
+                    "interval": round(1.96 * math.sqrt(max(0.0, share * (1 - share)) / self.matches), 4),
+                    "mean_score": round(int(self.scores[seat]) / self.matches, 3),
+                }
+                for seat, share in enumerate(shares)
+            ],
+        }
+
+
+def sum_up_file(plan: Plan, path) -> dict:
+    """The same from rows that were kept, a batch at a time."""
+    import polars as pl
+
+    from lasttrick.core.words import LETTERS
+
+    tally = Tally(plan.players)
+    scores = [f"score_{LETTERS[seat]}" for seat in range(plan.players)]
+    rows = pl.scan_parquet(path).select("winners", "decisions", *scores)
+    for batch in rows.collect_batches(chunk_size=100_000):
+        bits = [batch["winners"].str.contains(LETTERS[seat]).to_numpy() << seat for seat in range(plan.players)]
+        tally.add(np.sum(bits, axis=0), batch.select(scores).to_numpy(), batch["decisions"].to_numpy())
+    return {**about(plan), **tally.summary()}

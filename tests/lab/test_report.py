@@ -1,0 +1,175 @@
+"""Reports and comparisons: a page that needs nothing else, its numbers, and sentences that fit them."""
+
+import json
+import re
+
+import numpy as np
+import polars as pl
+import pytest
+
+from lasttrick import games
+from lasttrick.core.errors import LastTrickError
+from lasttrick.lab import choices, compare, figures, report, skill, stats
+
+from .plans import GAME, a_plan
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A whole report of few matches, with few samples."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(choices, "MATCHES", 3)
+    patch.setattr(choices, "WORLDS", 4)
+    patch.setattr(
+        skill, "PAIRINGS", (("heuristic", "random", 30), ("random", "heuristic", 30), (LOOK, "heuristic", 12))
+    )
+    patch.setattr(skill, "DEALS", 25)
+    plan = a_plan(matches=400, bots=["heuristic"], rows="rules")
+    files = report.report(games.game(GAME), plan, tmp_path_factory.mktemp("report"), pace=10, workers=1)
+    patch.undo()
+    return files
+
+
+LOOK = "heuristic:mistakes=1"  # stands in for a search, which would be compiled for this test alone
+
+
+def numbers_of(files) -> dict[str, dict]:
+    return {f"{r['section']}/{r['name']}": r for r in pl.read_csv(files["numbers"]).to_dicts()}
+
+
+def test_a_report_is_one_page_that_loads_nothing_and_says_everything(small):
+    page = small["index"].read_text()
+    assert not re.findall(r"(?:src|href)=(?![\"']?#)|https?:|url\(|@import", page)
+    for title in ("Length", "Scores", "Seats and lead", "Comebacks", "How often rules fire", "Only in 10 Tricks Later"):
+        assert f">{title}</h2>" in page
+    for title in ("The worth of each card", "Decisions that matter", "Skill and luck"):
+        assert f">{title}</h2>" in page
+    assert page.count("<svg") >= 14
+    assert "nan" not in re.sub(r"<[^>]*>", "", page)
+    drawn = list((small["index"].parent / "figures").glob("*.svg"))
+    assert len(drawn) == page.count("<svg")
+
+
+def test_the_numbers_beside_the_page_are_those_of_the_rows(small):
+    rows, numbers = pl.read_parquet(small["matches"]), numbers_of(small)
+    assert len(rows) == 400
+    assert numbers["length/decisions"]["value"] == pytest.approx(rows["decisions"].mean(), rel=1e-5)
+    assert numbers["length/minutes"]["value"] == pytest.approx(rows["decisions"].mean() * 10 / 60, rel=1e-5)
+    assert numbers["how-often-rules-fire/attacks"]["value"] == pytest.approx(rows["attacks"].mean(), rel=1e-5)
+    shares = [numbers[f"seats-and-lead/seat_{s}"] for s in "ABC"]
+    assert sum(s["value"] for s in shares) == pytest.approx(1, abs=1e-4)
+    assert all(s["low"] < s["value"] < s["high"] and s["n"] == 400 for s in shares)
+
+
+def test_cards_dealt_are_worth_nothing_on_average(small):
+    dealt = pl.read_csv(small["cards"]).filter(pl.col("role") == "dealt")
+    assert (dealt["worth"] * dealt["n"]).sum() == pytest.approx(0, abs=1e-6)
+    assert dealt["n"].sum() == pl.read_parquet(small["matches"])["rounds"].sum() * 3 * 10
+
+
+def test_a_heuristic_beats_random_bots_on_the_same_deals(small):
+    numbers = numbers_of(small)
+    assert numbers["skill-and-luck/heuristic_among_randoms"]["low"] > 1 / 3
+    assert numbers["skill-and-luck/random_among_heuristics"]["high"] < 1 / 3
+
+
+# --- Comparisons -----------------------------------------------------------------------------------------------------
+
+
+def test_variants_are_every_choice_of_one_value_an_option():
+    assert compare.variants_of(["rescue=default,strict"]) == [
+        ("rescue=default", ["rescue=default"]),
+        ("rescue=strict", ["rescue=strict"]),
+    ]
+    names = [name for name, _ in compare.variants_of(["a=1,2", "b=x", "data=here/one.json,two.json"])]
+    assert names == [f"a={a}, data={d}.json" for a in (1, 2) for d in ("one", "two")]
+
+
+@pytest.mark.parametrize("given", [["rescue=strict"], ["rescue"], ["target=1,2,3", "max_rounds=1,2,3"]])
+def test_what_is_no_comparison_is_said(given):
+    with pytest.raises(LastTrickError, match=r"2 to 8 variants|NAME=VALUE"):
+        compare.variants_of(given)
+
+
+def test_differences_are_taken_match_by_match(tmp_path):
+    game = games.game(GAME)
+    plans = {
+        f"target={t}": a_plan(matches=300, bots=["heuristic"], rows="rules", options={"target": str(t)})
+        for t in (6, 10)
+    }
+    files = compare.compare(game, plans, tmp_path, pace=8, workers=1)
+    one, two = (pl.read_parquet(tmp_path / f"variant-{k}" / "matches.parquet") for k in (1, 2))
+    found = numbers_of(files)["differences/rounds (target=10)"]
+    change = (two["rounds"] - one["rounds"]).cast(float)
+    assert found["value"] == pytest.approx(change.mean(), rel=1e-4)
+    assert found["high"] - found["value"] == pytest.approx(1.96 * change.std() / 300**0.5, rel=1e-3)
+    assert (change >= 0).all()  # on the same deals a higher target can only take longer
+    assert "target=10" in files["index"].read_text()
+
+
+def test_a_changed_data_file_is_a_variant_and_a_wrong_one_is_refused(tmp_path):
+    from typer.testing import CliRunner
+
+    from lasttrick.cli import app
+    from lasttrick.games.zombie_escape.data import house
+
+    (tmp_path / "short.json").write_text(json.dumps({**house(), "max_days": 1}))
+    (tmp_path / "wrong.json").write_text(json.dumps({**house(), "max_days": "many"}))
+    (tmp_path / "broken.json").write_text("{")
+    for name in ("wrong", "broken", "missing"):
+        command = [
+            "compare",
+            "zombie_escape",
+            "-o",
+            f"data=default,{tmp_path}/{name}.json",
+            "--out",
+            str(tmp_path / "x"),
+        ]
+        done = CliRunner().invoke(app, command)
+        assert isinstance(done.exception, LastTrickError)
+        assert not (tmp_path / "x").exists()
+
+
+# --- Figures and statistics ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "wanted"),
+    [(0, 10, [0, 2, 4, 6, 8, 10]), (0.22, 0.28, [0.22, 0.24, 0.26, 0.28]), (-3, 45, [0, 10, 20, 30, 40]), (5, 5, [5])],
+)
+def test_ticks_are_round_numbers(low, high, wanted):
+    assert figures.ticks(low, high) == wanted
+
+
+def test_words_in_figures_are_escaped():
+    drawn = figures.bars("<b>", [("a<b", 1.0, "c&d")]) + figures.dots("x", [figures.Dot("<i>", 1.0, 0.5, "&")])
+    assert "<b>" not in drawn
+    assert "<i>" not in drawn
+    assert "a&lt;b" in drawn
+
+
+def test_means_from_sums_are_means_from_values():
+    values = np.array([1.0, 2.0, 2.0, 5.0])
+    one, two = stats.mean(values), stats.mean_of_sums(4, values.sum(), (values**2).sum())
+    assert one == pytest.approx(two)
+
+
+def test_the_share_of_the_deal_is_all_or_nothing_where_it_should_be():
+    rng = np.random.default_rng(1)
+    deals = rng.normal(size=(200, 1))
+    assert stats.share_of_deal(np.repeat(deals, 8, axis=1)).value == pytest.approx(1)
+    assert stats.share_of_deal(rng.normal(size=(200, 8))).value < 0.1
+    half = deals + rng.normal(size=(200, 8))
+    assert stats.share_of_deal(half).value == pytest.approx(0.5, abs=0.1)
+
+
+def test_chance_differences_between_actions_count_for_nothing():
+    rng = np.random.default_rng(2)
+    same = [stats.variance_of_columns(rng.integers(0, 2, (32, 5)).astype(float)) for _ in range(400)]
+    assert abs(np.mean(same)) < 0.002
+    place = choices.Position(0, 0, 1, 0, "play", None)
+    gains = [choices.weigh(place, rng.integers(0, 2, (32, 5)).astype(float))["gain"] for _ in range(400)]
+    assert abs(np.mean(gains)) < 0.02
+    better = rng.integers(0, 2, (32, 5)).astype(float)
+    better[:, 2] = 1
+    assert choices.weigh(place, better)["gain"] > 0.25
