@@ -25,13 +25,14 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many matches between bots, on all cores, and sum up lengths, scores and wins by seat."""
-    from lasttrick.bots.registry import bot_list
+    from lasttrick.bots.registry import bot_list, check_agents
     from lasttrick.cli.ready import open_game
 
     names = bot_list(bots)
 
     opened = open_game(game)
     players = players if players is not None else max(opened.about.players)
+    check_agents(names, opened, players)
     summary = run(opened, players, read_options(option, opened.about), seed, number, names)
     if as_json:
         print(json.dumps(summary, indent=1))

@@ -17,6 +17,9 @@ EVERY_SEAT = -1  # in `own`: the caller decides for every seat
 THINKS = -1  # in `mistakes`: a bot outside compiled code decides for this place
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # what follows the end of a match, as Gymnasium's AutoresetMode
 
+NO_ACTION = -1  # in `chosen`: leave this match as it is, unless it is over
+DECIDE, FINISH, SHOW = 1, 2, 4  # the parts of a step; bots outside compiled code answer in between
+WHOLE = DECIDE | FINISH | SHOW
 
 ROW = np.dtype(
     (
@@ -47,7 +50,6 @@ def tools_type(actions: int) -> np.dtype:
                 ("actions", np.int16, (actions,)),
                 ("worth", np.float64, (actions,)),
                 ("scores", np.int32, (MOST_SEATS,)),
-                ("no_mask", np.int8, (actions,)),
             ],
         )
     )
@@ -127,23 +129,21 @@ def restart(states, i, row, blank, base, mistakes, turns, tools, story):
 @rule
 def decide(states, i, row, blank, base, mistakes, turns, action, tools, story):
     """Make the caller's decision; where the match was over, begin another instead."""
-    if row.over == 1 or row.terminated or row.truncated:
-        row.reward = 0.0
+    row.reward = 0.0
+    if row.terminated or row.truncated:
         row.rewards[:] = 0.0
         row.terminated = False
         row.truncated = False
     if row.over == 1:
         restart(states, i, row, blank, base, mistakes, turns, tools, story)
-    else:
+    elif action != NO_ACTION:
         row.actor = row.asked
         answer(states[i], row, mistakes, action, tools, story)
 
 
 @rule
-def finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, scratch, tools, story):
+def finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, mask, scratch, tools, story):
     """If the match is over, give the rewards and do what the mode says."""
-    if row.asked >= 0 or row.over == 1:
-        return
     state = states[i]
     reckon(state, tools.scores, row.rewards)
     row.reward = row.rewards[row.actor]
@@ -151,7 +151,7 @@ def finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, scratc
     row.terminated = state.ending != cut
     row.over = 1
     if mode == SAME_STEP:
-        look(state, row.actor, False, scratch, tools.actions, last[i], tools.no_mask)
+        look(state, row.actor, False, scratch, tools.actions, last[i], mask[i])
         restart(states, i, row, blank, base, mistakes, turns, tools, story)
 
 
@@ -165,41 +165,17 @@ def show(state, row, observation, mask, scratch, tools):
 
 @rule
 def step_rows(
-    states, rows, blank, base, mistakes, turns, mode, cut, chosen, observation, mask, last, scratch, tools, story, a, b
+    states, rows, blank, base, mistakes, turns, mode, cut, parts, chosen, seen, mask, last, scratch, tools, story, a, b
 ):
-    """One step of rows a … b − 1."""
+    """One step of rows a … b − 1, or the parts of it that are asked for: see DECIDE, FINISH, SHOW."""
     for i in range(a, b):
         row = rows[i]
-        decide(states, i, row, blank, base, mistakes, turns, chosen[i], tools, story)
-        finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, scratch, tools, story)
-        show(states[i], row, observation[i], mask[i], scratch, tools)
-
-
-@rule
-def decide_rows(states, rows, blank, base, mistakes, turns, chosen, tools, story):
-    """The first part of a step, for when bots outside compiled code may have to answer next."""
-    for i in range(len(rows)):
-        decide(states, i, rows[i], blank, base, mistakes, turns, chosen[i], tools, story)
-
-
-@rule
-def finish_rows(states, rows, blank, base, mistakes, turns, mode, cut, last, scratch, tools, story):
-    for i in range(len(rows)):
-        finish(states, i, rows[i], blank, base, mistakes, turns, mode, cut, last, scratch, tools, story)
-
-
-@rule
-def show_rows(states, rows, observation, mask, scratch, tools):
-    for i in range(len(rows)):
-        show(states[i], rows[i], observation[i], mask[i], scratch, tools)
-
-
-@rule
-def restart_rows(states, rows, blank, base, mistakes, turns, which, tools, story):
-    """Begin another match in each row that is marked."""
-    for i in range(len(rows)):
-        if which[i]:
-            restart(states, i, rows[i], blank, base, mistakes, turns, tools, story)
+        if parts & DECIDE:
+            decide(states, i, row, blank, base, mistakes, turns, chosen[i], tools, story)
+        if parts & FINISH and row.asked < 0 and row.over == 0:
+            finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, mask, scratch, tools, story)
+        if parts & SHOW:
+            show(states[i], row, seen[i], mask[i], scratch, tools)
 
 
 @rule

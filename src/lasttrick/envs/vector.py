@@ -100,30 +100,18 @@ class ManyMatches(VectorEnv):
             self._np_random_seed = seed if seed is not None else secrets.randbits(62)
             self._base[:] = chance.key_of(self._np_random_seed)
             self.rows["number"] = np.arange(self.num_envs)
-        for field in ("terminated", "truncated", "reward", "rewards"):
-            self.rows[field][which] = 0
-        loops.restart_rows(*self._matches, which, *self._threads[0].tools)
-        self._let_bots_think()
-        self._show()
+            for place, (_, bot) in enumerate(self._bots):
+                if bot:
+                    bot.reseed(self._np_random_seed + place)
+        self.rows["over"][which] = 1
+        self._step_parts(np.full(self.num_envs, loops.NO_ACTION))
         return self._observation(), self._info()
-
-    @property
-    def _matches(self) -> tuple:
-        return self.states, self.rows, self.setting.blank, self._base, self._mistakes, self._turns
-
-    def _show(self) -> None:
-        loops.show_rows(self.states, self.rows, self._seen, self._mask, *self._threads[0].sight)
 
     def step(self, actions):
         """Make a decision in each match. An illegal one raises, and nothing has changed."""
         chosen = np.ascontiguousarray(actions, np.int64)
         self._check_actions(chosen)
-        if self._thinks:
-            self._step_with_thought(chosen)
-        elif self._pool:
-            list(self._pool.map(self._step_slice, self._threads, self._slices, [chosen] * len(self._slices)))
-        else:
-            self._step_slice(self._threads[0], (0, self.num_envs), chosen)
+        self._step_parts(chosen)
         ended = (self._give(self.rows[field]) for field in ("reward", "terminated", "truncated"))
         return self._observation(), *ended, self._info()
 
@@ -145,29 +133,36 @@ class ManyMatches(VectorEnv):
         desk.states[0] = self.states[match]
         return desk
 
-    def _step_slice(self, thread: "_Thread", rows: tuple[int, int], chosen) -> None:
-        end = MODES[self.mode], self.setting.cut, chosen
-        loops.step_rows(*self._matches, *end, self._seen, self._mask, self._last, *thread.all, *rows)
+    def _step_parts(self, chosen) -> None:
+        """A step in one go, or in parts where bots outside compiled code are asked in between."""
+        if not self._thinks:
+            self._step_rows(loops.WHOLE, chosen)
+            return
+        for part in (loops.DECIDE, loops.FINISH):
+            self._step_rows(part, chosen)
+            self._let_bots_think()
+        self._step_rows(loops.SHOW, chosen)
 
-    def _step_with_thought(self, chosen) -> None:
-        """A step in which bots outside compiled code are asked in between."""
-        thread = self._threads[0]
-        loops.decide_rows(*self._matches, chosen, *thread.tools)
-        self._let_bots_think()
-        loops.finish_rows(*self._matches, MODES[self.mode], self.setting.cut, self._last, *thread.all)
-        self._let_bots_think()
-        self._show()
+    def _step_rows(self, parts: int, chosen) -> None:
+        matches = self.states, self.rows, self.setting.blank, self._base, self._mistakes, self._turns
+        how = MODES[self.mode], self.setting.cut, parts, chosen
+
+        def work(thread: _Thread, rows: tuple[int, int]) -> None:
+            loops.step_rows(*matches, *how, self._seen, self._mask, self._last, *thread.tools, *rows)
+
+        if self._pool:
+            list(self._pool.map(work, self._threads, self._slices))
+        else:
+            work(self._threads[0], (0, self.num_envs))
 
     def _let_bots_think(self) -> None:
-        if not self._thinks:
-            return
         asked, own = self.rows["asked"], self.rows["own"]
         for i in np.flatnonzero((asked != own) & (asked >= 0)).tolist():
             while 0 <= asked[i] != own[i]:
                 seat = int(asked[i])
                 bot = self._bots[(seat - int(own[i])) % self.setting.players][1]
                 action = bot.choose(self.setting.game, self._desk(i).view(seat), seat)
-                loops.answer(self.states[i], self.rows[i], self._mistakes, action, *self._threads[0].tools)
+                loops.answer(self.states[i], self.rows[i], self._mistakes, action, *self._threads[0].tools[1:])
 
     # --- what is given ---
 
@@ -209,10 +204,8 @@ class _Thread:
     """What a thread works with."""
 
     def __init__(self, setting: Setting):
-        scratch, tools = np.zeros(1, setting.game.dtype), np.zeros(1, loops.tools_type(setting.actions))[0]
-        self.tools = tools, new_story(on=False)
-        self.sight = scratch, tools
-        self.all = scratch, *self.tools
+        tools = np.zeros(1, loops.tools_type(setting.actions))[0]
+        self.tools = np.zeros(1, setting.game.dtype), tools, new_story(on=False)
 
 
 def _mode(wanted) -> AutoresetMode:
