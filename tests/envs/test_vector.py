@@ -8,6 +8,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
+from lasttrick import games
+from lasttrick.bots.learned import save_agent
 from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
@@ -59,7 +61,7 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(name, players, opt
                     env.states[i : i + 1] = other_world(env.setting.game, kept[i : i + 1], int(seat), step)
             assert env.states.tobytes() != kept.tobytes() or (info["seat"] < 0).any()
             env._step_rows(loops.SHOW, np.zeros(4, np.int64))
-            again = env._observation()
+            again = env.observation()
             assert all(np.array_equal(seen[part], again[part]) for part in seen)
             env.states[:] = kept
             env._step_rows(loops.SHOW, np.zeros(4, np.int64))
@@ -134,13 +136,15 @@ def test_the_caller_plays_its_seat_or_each_in_turn():
     assert info["seat"].tolist() == [0, 1, 2, 0, 1, 2]
 
 
-def test_any_bot_can_be_the_opponent_and_matches_repeat():
+def test_any_bot_can_be_the_opponent_and_matches_repeat(tmp_path):
+    game, agent = games.game("scout"), str(tmp_path / "agent.npz")
+    save_agent(agent, "scout", 3, [(np.zeros((game.actions, game.observation_size)), np.zeros(game.actions))])
     outcomes = []
     for _ in range(2):
-        env = ManyMatches("scout", 2, 3, opponents="search:iterations=5,random", autoreset_mode="SameStep")
+        env = ManyMatches("scout", 2, 3, opponents=f"{agent},random", autoreset_mode="SameStep")
         env.action_space.seed(1)
         env.reset(seed=2)
-        for _ in range(30):
+        for _ in range(60):
             seen, *_ = env.step(env.action_space.sample())
         outcomes.append(env.states.tobytes())
         assert seen["action_mask"].any(axis=1).all()
@@ -213,7 +217,24 @@ def test_a_step_before_the_first_deal_is_refused():
 def test_gymnasiums_checker_passes_on_the_single_environment(name, players, options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it advises on spaces; what it finds wrong it raises
-        check_env(OneMatch(name, players, **options), skip_render_check=True)
+        check_env(OneMatch(name, players, illegal="ends", **options), skip_render_check=True)
+
+
+def test_in_the_single_environment_an_illegal_action_raises_or_if_so_asked_ends_the_match():
+    for illegal in ("raises", "ends"):
+        env = OneMatch("scout", 3, illegal=illegal)
+        seen, _ = env.reset(seed=1)
+        wrong = int(np.flatnonzero(seen["action_mask"] == 0)[-1])
+        if illegal == "raises":
+            with pytest.raises(LastTrickError, match="SCT-"):
+                env.step(wrong)
+        else:
+            _, reward, terminated, truncated, _ = env.step(wrong)
+            assert (reward, terminated, truncated) == (0, True, False)
+            env.reset()
+            env.step(env.action_space.sample())
+    with pytest.raises(LastTrickError, match="possible: raises or ends"):
+        OneMatch("scout", 3, illegal="maybe")
 
 
 def test_gymnasiums_wrappers_and_its_own_vectors_take_the_environments():

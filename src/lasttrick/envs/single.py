@@ -1,5 +1,9 @@
 """A plain Gymnasium environment: one match, one seat, bots in the others."""
 
+import numpy as np
+
+from lasttrick.core.about import listed
+from lasttrick.core.errors import LastTrickError
 from lasttrick.envs import MissingExtra
 from lasttrick.envs.spaces import LegalActions, flat_space
 from lasttrick.envs.vector import ManyMatches
@@ -9,9 +13,14 @@ try:
 except ImportError:
     raise MissingExtra("gymnasium") from None
 
+ILLEGAL = ("raises", "ends")
+
 
 class OneMatch(gymnasium.Env):
-    """A match against bots. The caller plays `seat`, or without one each seat in turn from match to match."""
+    """A match against bots. The caller plays `seat`, or without one each seat in turn from match to match.
+
+    An illegal action raises. For checkers and learners that know no masks, `illegal="ends"` ends the match as lost.
+    """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
 
@@ -22,9 +31,13 @@ class OneMatch(gymnasium.Env):
         *,
         opponents: str = "random",
         seat: int | None = None,
+        illegal: str = "raises",
         render_mode: str | None = None,
         **options,
     ):
+        if illegal not in ILLEGAL:
+            raise LastTrickError(f"illegal cannot be {illegal!r}; possible: {listed(ILLEGAL)}.")
+        self._ends = illegal == "ends"
         self._many = ManyMatches(
             game, 1, players, opponents=opponents, seat=seat, autoreset_mode="Disabled", copy=True, **options
         )
@@ -38,9 +51,18 @@ class OneMatch(gymnasium.Env):
         return self._one(seen), {"seat": int(info["seat"][0])}
 
     def step(self, action):
+        if self._ends and not self._legal.legal[action]:
+            return self._lose()
         seen, reward, terminated, truncated, info = self._many.step([action])
         about = {"seat": int(info["seat"][0]), "rewards": info["rewards"][0]}
         return self._one(seen), float(reward[0]), bool(terminated[0]), bool(truncated[0]), about
+
+    def _lose(self):
+        """The end of a match by an illegal action."""
+        self._many.rows["over"] = 1
+        seen = {name: array.copy() for name, array in self._many.observation().items()}
+        seen["action_mask"][:] = 0
+        return self._one(seen), 0.0, True, False, {"seat": -1, "rewards": np.zeros(self.setting.players)}
 
     def _one(self, seen: dict) -> dict:
         self._legal.legal[:] = seen["action_mask"][0]

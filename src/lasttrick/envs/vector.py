@@ -105,7 +105,7 @@ class ManyMatches(VectorEnv):
                     bot.reseed(self._np_random_seed + place)
         self.rows["over"][which] = 1
         self._step_parts(np.full(self.num_envs, loops.NO_ACTION))
-        return self._observation(), self._info()
+        return self.observation(), self._info()
 
     def step(self, actions):
         """Make a decision in each match. An illegal one raises, and nothing has changed."""
@@ -113,7 +113,7 @@ class ManyMatches(VectorEnv):
         self._check_actions(chosen)
         self._step_parts(chosen)
         ended = (self._give(self.rows[field]) for field in ("reward", "terminated", "truncated"))
-        return self._observation(), *ended, self._info()
+        return self.observation(), *ended, self._info()
 
     def _check_actions(self, chosen) -> None:
         if chosen.shape != (self.num_envs,):
@@ -169,7 +169,8 @@ class ManyMatches(VectorEnv):
     def _give(self, array):
         return array.copy() if self._copy else array
 
-    def _observation(self) -> dict:
+    def observation(self) -> dict:
+        """What the seats that are asked see now, and what they may do."""
         return {"observation": self._give(self._seen), "action_mask": self._give(self._mask)}
 
     def _info(self) -> dict:
