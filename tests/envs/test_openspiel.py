@@ -9,7 +9,7 @@ import pyspiel
 
 from lasttrick import games
 from lasttrick.envs.openspiel import PREFIX
-from tests.envs.worlds import LONG, every_setting, other_world
+from tests.envs.worlds import LONG, every_setting, fewest_players, other_world
 
 
 def load(name: str, players: int, options: dict):
@@ -30,10 +30,8 @@ def walk(game, seed: int, decisions: int = 40):
         state.apply_action(rng.choice(state.legal_actions()))
 
 
-@every_setting
+@fewest_players
 def test_random_simulation_passes(name, players, options):
-    if not LONG and name == "trick_to_survival" and players > 2:
-        options = {**options, "weeks": "1", "days": "1"}
     pyspiel.random_sim_test(load(name, players, options), 3 if LONG else 1, LONG, False)
 
 
@@ -98,7 +96,7 @@ def test_the_api_tests_and_playthroughs_pass():
     flags.FLAGS.test_only_games = f"({'|'.join(names)})$"
     suite = api_test.load_tests(unittest.TestLoader(), None, None)
     result = unittest.TextTestRunner(stream=io.StringIO()).run(suite)
-    assert result.testsRun >= 8 * len(names)
+    assert result.testsRun >= 5 * len(names)
     assert not result.failures + result.errors, str(result.failures + result.errors)[-2000:]
     text = generate_playthrough.playthrough(f"{PREFIX}ten_tricks_later(max_rounds=1,players=3)", None, seed=3)
     actions = [int(line.split()[1]) for line in text.splitlines() if line.startswith("action: ")]

@@ -16,7 +16,7 @@ from lasttrick.core.match import Match
 from lasttrick.envs import loops
 from lasttrick.envs.single import OneMatch
 from lasttrick.envs.vector import ManyMatches
-from tests.envs.worlds import SEEDS, every_setting, other_world
+from tests.envs.worlds import SEEDS, most_settings, other_world
 
 SHORT = {"max_rounds": 1}  # of 10 Tricks Later, whose matches then end soon
 
@@ -25,7 +25,7 @@ def fits(env, seen: dict) -> bool:
     return env.observation_space.contains(seen)
 
 
-@every_setting
+@most_settings
 def test_rows_are_the_matches_of_the_rules(name, players, options):
     env = ManyMatches(name, 3, players, **options)
     keys = np.zeros((3, 8), np.uint32)
@@ -49,7 +49,7 @@ def test_rows_are_the_matches_of_the_rules(name, players, options):
         seen, _, _, _, info = env.step(actions)
 
 
-@every_setting
+@most_settings
 def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(name, players, options):
     env = ManyMatches(name, 4, players, copy=True, **options)
     for seed in SEEDS:
@@ -213,7 +213,7 @@ def test_a_step_before_the_first_deal_is_refused():
         env.reset(options={"reset_mask": np.zeros(4, np.bool_)})
 
 
-@every_setting
+@most_settings
 def test_gymnasiums_checker_passes_on_the_single_environment(name, players, options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it advises on spaces; what it finds wrong it raises

@@ -22,9 +22,19 @@ def settings() -> list[tuple[str, int, dict]]:
     return found
 
 
-every_setting = pytest.mark.parametrize(
-    ("name", "players", "options"), [pytest.param(*case, id=f"{case[0]}-{case[1]}") for case in settings()]
-)
+def _each(cases):
+    wanted = [pytest.param(*case, id=f"{case[0]}-{case[1]}") for case in cases]
+    return pytest.mark.parametrize(("name", "players", "options"), wanted)
+
+
+def _has_fewest(name: str, players: int) -> bool:
+    return players == min(p for n, p, _ in cases() if n == name)
+
+
+every_setting = _each(settings())
+fewest_players = _each([case for case in settings() if LONG or _has_fewest(*case[:2])])  # for what takes seconds each
+# The loops of the vector environment take a minute to compile for The Trick To Survival.
+most_settings = _each([case for case in settings() if LONG or case[0] != "trick_to_survival"])
 
 
 def other_world(game, states: np.ndarray, seat: int, luck: int) -> np.ndarray:
