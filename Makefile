@@ -36,6 +36,7 @@ lock: $(READY)  ## write requirements.lock anew from pyproject.toml
 bench: $(READY)  ## measure speed against peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/envs.py
 
 playthroughs: $(READY)  ## write golden playthroughs and counts anew; read the difference before committing
 	$(BIN)/python -m tests.contract.test_playthroughs

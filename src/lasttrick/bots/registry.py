@@ -1,5 +1,7 @@
 """Bots by name. A name and its parameters are one string: `random`, `heuristic`, `search:iterations=2000`.
 
+A string that ends in .npz is the path of a trained agent's file.
+
 Nothing heavy is imported before a bot is made.
 """
 
@@ -69,6 +71,7 @@ KINDS = (
         exclusive=("iterations", "ms"),
     ),
 )
+AGENT = Kind("agent", "A trained agent, named by the path of its file.", "learned:LearnedBot")
 NAMES = tuple(kind.name for kind in KINDS)
 LEVELS = {"easy": "heuristic:mistakes=35", "normal": "heuristic", "hard": "search:ms=500"}
 
@@ -90,6 +93,8 @@ def make_bot(text: str, seed: int = 0):
 
 def read_bot(text: str) -> tuple[Kind, dict]:
     """The kind and the parameters that a bot's string names, checked."""
+    if text.strip().endswith(".npz"):
+        return AGENT, {"file": text.strip()}
     name, colon, rest = LEVELS.get(text.strip(), text.strip()).partition(":")
     if name in LEVELS and colon:
         raise LastTrickError(f"Level {name} takes no parameters; it stands for {LEVELS[name]}.")
@@ -131,6 +136,16 @@ def bot_list(text: str) -> list[str]:
     for bot in bots:
         read_bot(bot)
     return bots
+
+
+def check_agents(bots: list[str], game, players: int) -> None:
+    """Refuse trained agents whose file is wrong or was made for another table, before anything is played."""
+    for text in bots:
+        kind, settings = read_bot(text)
+        if kind is AGENT:
+            from lasttrick.bots.learned import read_agent
+
+            read_agent(str(settings["file"])).check(game, players)
 
 
 def seats_of(bots: list[str], players: int) -> list[str]:

@@ -14,7 +14,8 @@ def play(
     seed: Seed = None,
     option: Options = None,
     bot: Annotated[
-        str, typer.Option(help="Who plays the others: easy, normal, hard, or any bot; one, or one a seat.")
+        str,
+        typer.Option(help="Who plays the others: easy, normal, hard, any bot or an agent's file; one, or one a seat."),
     ] = "normal",
     save: Annotated[Path | None, typer.Option(help="Keep the match in this file, after every decision.")] = None,
 ) -> None:
@@ -27,7 +28,7 @@ def play(
     from rich.prompt import Prompt
 
     from lasttrick import games
-    from lasttrick.bots.registry import bot_list
+    from lasttrick.bots.registry import bot_list, check_agents
     from lasttrick.cli.ready import open_game
     from lasttrick.cli.table import Table
     from lasttrick.core.match import Match
@@ -40,4 +41,5 @@ def play(
         game = Prompt.ask("Which game", choices=list(games.NAMES), default=games.NAMES[0], console=console)
     opened = open_game(game)
     match = Match(opened, players, read_options(option, opened.about), seed)
+    check_agents(bots, opened, match.players)
     Table(match, console, bots, save).play()

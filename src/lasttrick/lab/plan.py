@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict, dataclass, field
 
 from lasttrick import __version__
-from lasttrick.bots.registry import read_bot, seats_of
+from lasttrick.bots.registry import check_agents, read_bot, seats_of
 from lasttrick.core.about import did_you_mean
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.matches import EACH
@@ -49,6 +49,7 @@ def make_plan(
     players = players if players is not None else max(game.about.players)
     game.blank(players, game.about.automatic_options(options))
     seats_of(bots, players)
+    check_agents(bots, game, players)
     if rows == "tricks" and not _has_tricks(game, players, options):
         raise LastTrickError(f"The lab does not know what a trick of {game.about.title} is; ask for rows of decisions.")
     kept = game.about.kept_options(options)

@@ -166,6 +166,8 @@ SECTIONS = (
     ("round", 3),
 )
 
+_CARD, _BOUND = 1 / HAND, 1 / UNBOUNDED  # products, because forty quotients take a third of the time of an encoding
+
 
 @entry
 def encode(seen, seat, out):
@@ -210,19 +212,20 @@ def encode_seats(seen, seat, out, at):
     small = upper + SEATS * SURVIVORS  # five sections of one number a seat
     known = small + 5 * SEATS
     wished = known + SEATS * (COLOURS + 1)
+    point = 1 / seen.target
     other = seat
     for k in range(seen.players):
         if seen.played[other] != NO_CARD:
             out[trick + k * CARDS + seen.played[other]] = 1
         out[lead + k] = seen.lead == other
         write_cards(seen.upper[other], SURVIVORS, out, upper + k * SURVIVORS)
-        out[small + k] = bits.count(seen.lower[other]) / HAND
-        out[small + SEATS + k] = bits.count(seen.lost[other]) / HAND
+        out[small + k] = bits.count(seen.lower[other]) * _CARD
+        out[small + SEATS + k] = bits.count(seen.lost[other]) * _CARD
         out[small + 2 * SEATS + k] = seen.track[other] / TRACK_END
-        out[small + 3 * SEATS + k] = seen.hand_size[other] / HAND
-        out[small + 4 * SEATS + k] = seen.total[other] / seen.target
+        out[small + 3 * SEATS + k] = seen.hand_size[other] * _CARD
+        out[small + 4 * SEATS + k] = seen.total[other] * point
         for colour in range(COLOURS + 1):
-            out[known + k * (COLOURS + 1) + colour] = seen.at_most[other, colour] / UNBOUNDED
+            out[known + k * (COLOURS + 1) + colour] = seen.at_most[other, colour] * _BOUND
         out[wished + k] = seen.phase != Phase.WISH and seen.wish[other] == Wish.YES
         out[wished + SEATS + k] = seen.exchanger == other
         other = next_seat(seen, other)

@@ -1,0 +1,229 @@
+"""A Gymnasium vector environment: thousands of matches a step inside compiled code.
+
+Arrays that `reset` and `step` give are the environment's own; the next step writes over them, unless `copy` is set.
+"""
+
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import numpy as np
+
+from lasttrick.bots.registry import bot_list, make_bot, read_bot, seats_of
+from lasttrick.core import chance
+from lasttrick.core.about import listed
+from lasttrick.core.errors import LastTrickError
+from lasttrick.core.story import new_story
+from lasttrick.envs import MissingExtra, loops
+from lasttrick.envs.setting import Desk, Setting
+from lasttrick.envs.spaces import LegalBatch, flat_space
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise MissingExtra("gymnasium") from None
+
+MODES = {
+    AutoresetMode.NEXT_STEP: loops.NEXT_STEP,
+    AutoresetMode.SAME_STEP: loops.SAME_STEP,
+    AutoresetMode.DISABLED: loops.DISABLED,
+}
+
+
+class ManyMatches(VectorEnv):
+    """`num_envs` matches of a game at once.
+
+    Without `opponents` the caller decides for every seat, and an observation is always that of the seat that is asked.
+    With `opponents`, a bot or one for each other seat in turn, the caller plays `seat`, or without one each seat in
+    turn from match to match.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        players: int | None = None,
+        *,
+        opponents: str | None = None,
+        seat: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        copy: bool = False,
+        **options,
+    ):
+        self.setting = Setting(game, players, options)
+        self._check(num_envs, opponents, seat, threads)
+        self.num_envs = num_envs
+        self.mode = _mode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
+        self._copy, self._turns = copy, opponents is not None and seat is None
+        self._bots = _opponents(opponents, self.setting.players)
+        self._mistakes = np.array([mistakes for mistakes, _ in self._bots], np.int64)
+        self._base = np.zeros(8, np.uint32)
+        self.states = np.zeros(num_envs, self.setting.game.dtype)
+        self.rows = np.zeros(num_envs, loops.ROW)
+        self.rows["own"] = loops.EVERY_SEAT if opponents is None else seat or 0
+        self._seen = np.zeros((num_envs, self.setting.size), np.float32)
+        self._last = np.zeros((num_envs, self.setting.size), np.float32)
+        self._mask = np.zeros((num_envs, self.setting.actions), np.int8)
+        self._thinks = any(bot for _, bot in self._bots)
+        self._threads = [_Thread(self.setting) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        bounds = np.linspace(0, num_envs, threads + 1).astype(int).tolist()
+        self._slices = list(pairwise(bounds))
+        self.single_observation_space = flat_space(self.setting)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(self.setting.actions)
+        self.action_space = LegalBatch(self._mask, self.rows["legal"])
+        self._all = np.ones(num_envs, np.bool_)
+
+    def _check(self, num_envs: int, opponents, seat, threads: int) -> None:
+        if num_envs < 1 or not 1 <= threads <= num_envs:
+            raise LastTrickError(
+                f"{num_envs} matches in {threads} threads cannot be; both are at least 1, threads not more."
+            )
+        if seat is not None and opponents is None:
+            raise LastTrickError("A seat is chosen only against opponents; without them the caller plays every seat.")
+        self.setting.check_seat(seat)
+
+    # --- reset and step ---
+
+    def reset(self, *, seed: int | None = None, options: dict | None = None):
+        """Begin all matches anew, or with `reset_mask` among the options those that it marks."""
+        super().reset(seed=seed)
+        which = (options or {}).get("reset_mask", self._all)
+        if getattr(which, "shape", None) != (self.num_envs,) or which.dtype != np.bool_ or not which.any():
+            raise LastTrickError(f"reset_mask must be {self.num_envs} Booleans in an array, at least one of them true.")
+        if seed is not None or self._np_random_seed is None:
+            self._np_random_seed = seed if seed is not None else secrets.randbits(62)
+            self._base[:] = chance.key_of(self._np_random_seed)
+            self.rows["number"] = np.arange(self.num_envs)
+            for place, (_, bot) in enumerate(self._bots):
+                if bot:
+                    bot.reseed(self._np_random_seed + place)
+        self.rows["over"][which] = 1
+        self._step_parts(np.full(self.num_envs, loops.NO_ACTION))
+        return self.observation(), self._info()
+
+    def step(self, actions):
+        """Make a decision in each match. An illegal one raises, and nothing has changed."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        self._check_actions(chosen)
+        self._step_parts(chosen)
+        ended = (self._give(self.rows[field]) for field in ("reward", "terminated", "truncated"))
+        return self.observation(), *ended, self._info()
+
+    def _check_actions(self, chosen) -> None:
+        if chosen.shape != (self.num_envs,):
+            raise LastTrickError(f"A step takes {self.num_envs} actions, one for each match.")
+        if self._np_random_seed is None:
+            raise LastTrickError("Nothing has been dealt; reset comes before the first step.")
+        if self.mode == AutoresetMode.DISABLED and self.rows["over"].any():
+            over = int(self.rows["over"].argmax())
+            raise LastTrickError(f"Match {over} is over; reset it with reset_mask before the next step.")
+        wrong = loops.first_illegal(self._mask, self.rows, chosen)
+        if wrong >= 0:
+            why = self._desk(wrong).refusal(int(self.rows["asked"][wrong]), int(chosen[wrong]))
+            raise LastTrickError(f"Match {wrong}: {why}")
+
+    def _desk(self, match: int) -> Desk:
+        desk = Desk(self.setting)
+        desk.states[0] = self.states[match]
+        return desk
+
+    def _step_parts(self, chosen) -> None:
+        """A step in one go, or in parts where bots outside compiled code are asked in between."""
+        if not self._thinks:
+            self._step_rows(loops.WHOLE, chosen)
+            return
+        for part in (loops.DECIDE, loops.FINISH):
+            self._step_rows(part, chosen)
+            self._let_bots_think()
+        self._step_rows(loops.SHOW, chosen)
+
+    def _step_rows(self, parts: int, chosen) -> None:
+        matches = self.states, self.rows, self.setting.blank, self._base, self._mistakes, self._turns
+        how = MODES[self.mode], self.setting.cut, parts, chosen
+
+        def work(thread: _Thread, rows: tuple[int, int]) -> None:
+            loops.step_rows(*matches, *how, self._seen, self._mask, self._last, *thread.tools, *rows)
+
+        if self._pool:
+            list(self._pool.map(work, self._threads, self._slices))
+        else:
+            work(self._threads[0], (0, self.num_envs))
+
+    def _let_bots_think(self) -> None:
+        asked, own = self.rows["asked"], self.rows["own"]
+        for i in np.flatnonzero((asked != own) & (asked >= 0)).tolist():
+            while 0 <= asked[i] != own[i]:
+                seat = int(asked[i])
+                bot = self._bots[(seat - int(own[i])) % self.setting.players][1]
+                action = bot.choose(self.setting.game, self._desk(i).view(seat), seat)
+                loops.answer(self.states[i], self.rows[i], self._mistakes, action, *self._threads[0].tools[1:])
+
+    # --- what is given ---
+
+    def _give(self, array):
+        return array.copy() if self._copy else array
+
+    def observation(self) -> dict:
+        """What the seats that are asked see now, and what they may do."""
+        return {"observation": self._give(self._seen), "action_mask": self._give(self._mask)}
+
+    def _info(self) -> dict:
+        """The seat that is asked and, where a match has just ended, what it gave each seat."""
+        info = {"seat": self._give(self.rows["asked"]), "_seat": self._all}
+        ended = self.rows["terminated"] | self.rows["truncated"]
+        given = {"rewards": self._give(self.rows["rewards"][:, : self.setting.players]), "_rewards": ended}
+        if self.mode != AutoresetMode.SAME_STEP:
+            return {**info, **given}
+        if not ended.any():
+            return info
+        return {**info, "final_obs": self._final(ended), "_final_obs": ended, "final_info": given, "_final_info": ended}
+
+    def _final(self, ended) -> np.ndarray:
+        """The last observation of each match that has just ended."""
+        last = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(ended):
+            last[i] = {"observation": self._last[i].copy(), "action_mask": np.zeros(self.setting.actions, np.int8)}
+        return last
+
+    @property
+    def sections(self) -> dict[str, slice]:
+        """The named parts of an observation and where they are."""
+        return self.setting.sections
+
+    def close_extras(self, **kwargs) -> None:
+        if self._pool:
+            self._pool.shutdown()
+
+
+class _Thread:
+    """What a thread works with."""
+
+    def __init__(self, setting: Setting):
+        tools = np.zeros(1, loops.tools_type(setting.actions))[0]
+        self.tools = np.zeros(1, setting.game.dtype), tools, new_story(on=False)
+
+
+def _mode(wanted) -> AutoresetMode:
+    try:
+        return AutoresetMode(wanted)
+    except ValueError:
+        known = listed([mode.value for mode in AutoresetMode])
+        raise LastTrickError(f"There is no autoreset mode {wanted!r}; possible: {known}.") from None
+
+
+def _opponents(text: str | None, players: int) -> list:
+    """For each place from the own seat on: mistakes in a hundred, or a bot that thinks."""
+    if text is None:
+        return [(0, None)] * players
+    found = [(0, None)]
+    for place, name in enumerate(seats_of(bot_list(text), players - 1), 1):
+        kind, settings = read_bot(name)
+        mistakes = {"random": 100, "heuristic": settings.get("mistakes", 0)}.get(kind.name, loops.THINKS)
+        found.append((mistakes, make_bot(name, place) if mistakes == loops.THINKS else None))
+    return found
