@@ -5,6 +5,7 @@ For each game a module of its name in this room may bring
 ==============================================  ======================================================================
 ``appraise(view, seat, actions, n, worth)``     how good each of n legal actions looks, in points; more is better
 ``stage(state)``                                a number that changes where a rollout may stop, e.g. the round
+``cut_short(world)``                            let a sampled world end there, if options of the game can say so
 ``outlook(state, chances)``                     at such a place, each seat's chance to win
 ``payoff(state, winners, chances)``             what the finished match gives each seat, from 0 to 1
 ``SCALE``                                       points by which a choice must be better to be clearly better
@@ -33,6 +34,7 @@ def judgement_of(game: Game) -> ModuleType:
 
 appraise = generic("appraise", "seat, actions, n, worth", judgement_of)
 stage = generic("stage", "", judgement_of)
+cut_short = generic("cut_short", "", judgement_of)
 outlook = generic("outlook", "chances", judgement_of)
 payoff = generic("payoff", "winners, chances", judgement_of)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lasttrick.bots.memory import NONE, add_edge, hash_of, node_of
-from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, payoff, stage
+from lasttrick.bots.policy import appraise, best_looking, cut_short, leanings, outlook, payoff, stage
 from lasttrick.core import bits, contract
 from lasttrick.core.contract import view as see
 from lasttrick.core.rng import below
@@ -32,16 +32,19 @@ class Ways(NamedTuple):
 
 
 @rule
-def look(view, seat, looks, ways, m, story, rng):
+def look(view, seat, looks, ways, m, words, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
+    m.luck[:] = rng
     for _ in range(looks):
-        contract.determinize(view, seat, rng, m.world)
+        contract.determinize(view, seat, m.luck, m.world)
         state = m.world[0]
+        cut_short(state)
         begun = stage(state)
-        depth = walk_down(state, seat, begun, ways, m, story, rng)
-        play_on(state, begun, ways, m, story, rng)
+        depth = walk_down(state, seat, begun, ways, m, words, story)
+        play_on(state, begun, ways, m, story)
         tell_chances(state, m)
         write_back(seat, depth, m)
+    rng[:] = m.luck
 
 
 @part
@@ -52,7 +55,7 @@ def next_actor(seats, thinker):
 
 
 @part
-def walk_down(state, seat, begun, ways, m, story, rng):
+def walk_down(state, seat, begun, ways, m, words, story):
     """Decide by the tree until a new node is made; gives the number of edges on the way."""
     depth = 0
     is_root = True  # until the thinker has decided
@@ -68,13 +71,13 @@ def walk_down(state, seat, begun, ways, m, story, rng):
             break
         node = np.int64(0)
         if actor != seat or not is_root:
-            node = node_here(state, seat, actor, m)
+            node = node_here(state, seat, actor, m, words)
         if node == NONE:
             break
         if depth > 0:
             m.edges[m.path[depth - 1]].child = node
         is_new = m.nodes[node].visits == 0
-        i = decide(state, seat, actor, node, n, ways, m, rng)
+        i = decide(state, seat, actor, node, n, ways, m)
         edge = m.used[2]
         if edge == NONE:
             edge = np.int64(add_edge(m, node, m.actions[i]))
@@ -91,19 +94,19 @@ def walk_down(state, seat, begun, ways, m, story, rng):
 
 
 @part
-def node_here(state, seat, actor, m):
+def node_here(state, seat, actor, m, words):
     see(state, seat, m.seen)
-    node = np.int64(node_of(m, hash_of(m.words, actor)))
+    node = np.int64(node_of(m, hash_of(words, actor)))
     if node != NONE:
         m.nodes[node].actor = actor
     return node
 
 
 @part
-def decide(state, seat, actor, node, n, ways, m, rng):
+def decide(state, seat, actor, node, n, ways, m):
     """The place of the action to try: another seat's by judgement, if told so; else the most promising."""
     if ways.judged_others == 1 and actor != seat:
-        best = judged(state, actor, n, ways, m, rng)
+        best = judged(state, actor, n, ways, m)
         mark_edges(m, node)
         m.used[2] = m.edge_of[m.actions[best]]
         unmark_edges(m, node)
@@ -116,9 +119,9 @@ def decide(state, seat, actor, node, n, ways, m, rng):
     mark_edges(m, node)
     weight = ways.explore * spread_so_far(m)
     if ways.judged_rollouts == 1:
-        best = most_promising(node, n, weight, m, rng)
+        best = most_promising(node, n, weight, m)
     else:
-        best = least_settled(n, weight, m, rng)
+        best = least_settled(n, weight, m)
     m.used[2] = m.edge_of[m.actions[best]]
     unmark_edges(m, node)
     return best
@@ -163,12 +166,12 @@ def spread_so_far(m):
 
 
 @part
-def most_promising(node, n, weight, m, rng):
+def most_promising(node, n, weight, m):
     """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
     mean = m.nodes[node].total / max(1, m.nodes[node].visits)
     open_part = weight * math.sqrt(tries_here(n, m) + 1.0)
     best, best_promise = np.int64(0), -1e9
-    first = below(rng, n)
+    first = below(m.luck, n)
     for k in range(n):
         i = first + k if first + k < n else first + k - n
         edge = m.edge_of[m.actions[i]]
@@ -192,14 +195,14 @@ def pick_untried(n, number, m):
 
 
 @part
-def least_settled(n, weight, m, rng):
+def least_settled(n, weight, m):
     """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
     untried = 0
     for i in range(n):
         if m.edge_of[m.actions[i]] == NONE:
             untried += 1
     if untried > 0:
-        return pick_untried(n, below(rng, untried), m)
+        return pick_untried(n, below(m.luck, untried), m)
     best = np.int64(0)
     doubt = weight * weight * math.log(tries_here(n, m) + 1.0)
     best_promise = -1e9
@@ -213,14 +216,14 @@ def least_settled(n, weight, m, rng):
 
 
 @part
-def judged(state, actor, n, ways, m, rng):
-    if ways.noise > 0 and below(rng, 100) < ways.noise:
-        return np.int64(below(rng, n))
-    return np.int64(best_looking(state, actor, m.actions, n, m.worth, rng))
+def judged(state, actor, n, ways, m):
+    if ways.noise > 0 and below(m.luck, 100) < ways.noise:
+        return np.int64(below(m.luck, n))
+    return np.int64(best_looking(state, actor, m.actions, n, m.worth, m.luck))
 
 
 @part
-def play_on(state, begun, ways, m, story, rng):
+def play_on(state, begun, ways, m, story):
     """Rollout: decide for every seat until the match is over or the stage is."""
     decisions = 0
     seats = contract.acting(state)
@@ -229,7 +232,7 @@ def play_on(state, begun, ways, m, story, rng):
         n = contract.legal(state, actor, m.actions)
         i = np.int64(0)
         if n > 1:
-            i = judged(state, actor, n, ways, m, rng) if ways.judged_rollouts == 1 else np.int64(below(rng, n))
+            i = judged(state, actor, n, ways, m) if ways.judged_rollouts == 1 else np.int64(below(m.luck, n))
         contract.apply(state, actor, m.actions[i], story)
         decisions += 1
         seats = contract.acting(state)
