@@ -5,6 +5,8 @@ tried from a node. Nodes are found by a hash of the thinker's view, so two order
 apart, or that differ only in what is hidden from it, share a node.
 """
 
+from typing import Any
+
 import numpy as np
 
 from lasttrick.core.loops import MOST_SEATS
@@ -72,7 +74,7 @@ def memory_dtype(game) -> np.dtype:
     ]
     names, forms = zip(*fields, strict=True)
     ends = np.cumsum([_whole_words(np.dtype(form).itemsize) for form in forms]).tolist()
-    layout = {"names": names, "formats": forms, "offsets": [0, *ends[:-1]], "itemsize": ends[-1]}
+    layout: Any = {"names": names, "formats": forms, "offsets": [0, *ends[:-1]], "itemsize": ends[-1]}
     return np.dtype((np.record, np.dtype(layout)))
 
 
@@ -89,7 +91,8 @@ def new_memory(game) -> np.record:
 
 def words_seen(memory: np.record) -> np.ndarray:
     """The bytes of `seen` as words, for hashing."""
-    kind, at = memory.dtype.fields["seen"][:2]
+    fields: Any = memory.dtype.fields
+    kind, at = fields["seen"][:2]
     return np.frombuffer(memory.data, np.int64, _whole_words(kind.itemsize) // WORD, at)
 
 

@@ -41,10 +41,16 @@ payoff = generic("payoff", "winners, chances", judgement_of)
 
 @rule
 def best_looking(state, seat, actions, n, worth, rng):
-    """The place of the action that looks best; of equals one by lot."""
+    """The place of the action that looks best."""
     if n == 1:
         return 0
     appraise(state, seat, actions, n, worth)
+    return best_of(worth, n, rng)
+
+
+@rule
+def best_of(worth, n, rng):
+    """The place of the highest worth; of equals one by lot."""
     best, equals = 0, 1
     for i in range(1, n):
         if worth[i] > worth[best]:

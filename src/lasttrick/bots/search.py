@@ -5,7 +5,7 @@ import time
 
 import numpy as np
 
-from lasttrick.bots.bot import Bot, legal_actions, named
+from lasttrick.bots.bot import Bot, first_view, legal_actions, named
 from lasttrick.bots.memory import NONE, forget, new_memory, words_seen
 from lasttrick.bots.policy import judgement_of
 from lasttrick.bots.tree import Ways, look
@@ -46,33 +46,34 @@ class SearchBot(Bot):
     def explain(self, game, view, seat: int) -> dict:
         actions = legal_actions(game, view, seat)
         begun = time.perf_counter()
-        memory = self._search(game, view, seat)
+        memory = self._search(game, view, seat) if len(actions) > 1 else self._empty(game)
         spent = time.perf_counter() - begun
         rows = [_row(game, view, memory, int(action)) for action in actions]
         rows.sort(key=lambda row: (-row["visits"], row["action"]))
+        chosen = named(game, view, rows[0]["action"])
         return {
             "bot": self.name,
             "seat": seat,
-            **named(game, view, rows[0]["action"]),
+            **chosen,
             "iterations": int(memory.sums[0]),
             "ms": round(spent * 1000, 1),
             "nodes": int(memory.used[0]),
             "actions": rows,
-            "continuation": _continuation(game, view, memory, seat),
+            "continuation": _continuation(game, view, memory, seat)
+            or [{"seat": seat, **named(game, view, actions[0])}],
         }
 
     def ready(self, game) -> None:
-        from lasttrick.core.match import Match
+        view, seat = first_view(game)
+        self._look(game, view, seat, self._empty(game), 2)
 
-        match = Match(game, min(game.about.players), seed="ready")
-        seat = match.acting[0]
+    def _empty(self, game) -> np.record:
         memory = self._memory_for(game)
         forget(memory)
-        self._look(game, match.view(seat), seat, memory, 2)
+        return memory
 
     def _search(self, game, view, seat: int) -> np.record:
-        memory = self._memory_for(game)
-        forget(memory)
+        memory = self._empty(game)
         if self.ms:
             self._until(time.perf_counter() + self.ms / 1000, game, view, seat, memory)
         else:

@@ -3,7 +3,7 @@
 import math
 
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.table import is_alive
+from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 FADING = 0.555  # each token of a type that one has makes the next so much less needed
 IDLE = 0.07  # worth of a token that no upkeep will ask for
@@ -64,6 +64,6 @@ def burden(view, seat):
     """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    spare = view.death_wounds - view.wounds[seat] - 1.0
+    spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
     danger = 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
     return SCAR + DEADLY * danger

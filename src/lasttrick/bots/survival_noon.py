@@ -27,7 +27,8 @@ from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 CARD = 1.134  # worth of a card to a seat that will be short of them
 SPARE_CARD = 0.458  # and to one that will not
 GOOD_CARD = 0.163  # for each point of its value
-WARD = 0.757  # of a wound
+LAST_CARD = 0.05  # for each point of its value, on the last day of a week
+WARD = 1.0  # a ward, which lasts into the next week
 
 
 @rule
@@ -41,15 +42,22 @@ def noon_worth(view, seat, action):
     """To take a card, to place one, or neither. A seat short of cards must take; one with enough can use its noons."""
     if action == PASS:
         return 0.0
-    card_is_worth = CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD
     if action == TAKE:
         top = np.int64(view.top[view.day - 1])
-        return card_is_worth + GOOD_CARD * value_of(top) + 0.1 * need(view, seat, suit_of(top))
+        return worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top))
     card = action - PLACE
-    cost = card_is_worth + GOOD_CARD * value_of(card)
+    cost = worth_of_card(view, seat, card)
     if not is_alive(view, seat):
         return harm(view, suit_of(card)) - 0.1 * cost
     return service(view, seat, suit_of(card)) - cost
+
+
+@rule
+def worth_of_card(view, seat, card):
+    """A card in the hand; on the last day one is enough."""
+    if view.day == view.days and view.hand_size[seat] > 1:
+        return LAST_CARD * value_of(card)
+    return (CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD) + GOOD_CARD * value_of(card)
 
 
 @rule
@@ -59,7 +67,7 @@ def service(view, seat, suit):
         more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
         return need(view, seat, FOOD) + more - 0.2
     if suit == SHELTER:
-        return 0.0 if has_ward(view, seat) else WARD * burden(view, seat)
+        return 0.0 if has_ward(view, seat) else WARD
     if suit == MEDICINE:
         return healing(view, seat)
     if suit == AMMUNITION:

@@ -21,7 +21,11 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.704  # of the highest value: what another seat is expected to play
+TYPICAL = 0.704  # of the highest value: what another seat is expected to play in the morning,
+TYPICAL_NIGHT = 0.704  # and at night
+SURPLUS = 0.0  # cost of a point of value beyond the own share of what is missing
+GROUP = 1.0  # weight of what the group gains against the tokens that it pays
+RAISE_FOR = 0.5  # worth of a token more in the pool
 LOOSE = 2.897  # how far sums stray from what is expected, for each seat to come
 PLAYS_TRUMP = 0.91  # chance that a seat to come which has a trump plays it
 BOOSTS = 1.336  # value that the group will add in the modify step
@@ -106,7 +110,8 @@ def chance_of_trumps(has, missing, behind):
 @rule
 def chance_of_sum(view, missing, behind):
     """Chance that the seats to come, and boosts in the morning, bring the value still missing."""
-    expected = behind * TYPICAL * view["values"] + (BOOSTS if view.night == 0 else 0.0)
+    typical = TYPICAL_NIGHT if view.night == 1 else TYPICAL
+    expected = behind * typical * view["values"] + (BOOSTS if view.night == 0 else 0.0)
     loose = LOOSE * math.sqrt(behind + 0.5)
     return 1.0 / (1.0 + math.exp((missing - expected) / loose))
 
@@ -121,13 +126,23 @@ def card_worth(view, seat, card):
     is_trump = suit == suit_of(view.challenge_card)
     trumps = trumps_needed(view) - trumps_played(view) - (1 if is_trump else 0)
     has = PLAYS_TRUMP * chance_held(view, seat, suit_of(view.challenge_card))
-    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(
-        view, sum_needed(view) - sum_played(view) - value, behind
-    )
+    missing = sum_needed(view) - sum_played(view)
+    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(view, missing - value, behind)
     event = chance_of_event(view, seat, suit, is_trump, behind)
     if not is_alive(view, seat):
         return -success - 0.3 * event - 0.01 * value
-    return success * at_stake(view, seat) + OWN_TOKEN * need(view, seat, suit) + EVENT * event - THRIFT * value
+    return (
+        success * at_stake(view, seat)
+        + OWN_TOKEN * need(view, seat, suit)
+        + EVENT * event
+        - thrift(value, missing / (behind + 1.0))
+    )
+
+
+@rule
+def thrift(value, share):
+    """The cost of playing a card: points of value, and more for those beyond one's share of what is missing."""
+    return THRIFT * value + SURPLUS * max(0.0, value - max(0.0, share))
 
 
 @rule
@@ -155,7 +170,7 @@ def raise_worth(view, seat, multiplier):
         if view.hand_size[other] > 0:
             seats += 1
     missing = np.int64(view.value) * multiplier
-    extra = (multiplier - view.players) * POOL * 0.5
+    extra = (multiplier - view.players) * POOL * RAISE_FOR
     return chance_of_sum(view, missing, seats) * (at_stake(view, seat) + extra)
 
 
@@ -163,16 +178,55 @@ def raise_worth(view, seat, multiplier):
 
 
 @rule
-def cheapest_tokens(view, seat, count):
-    """Cost of the cheapest so many tokens of a seat, or a number too high if there are not enough."""
-    cost = 0.0
-    left = count
-    for level in range(view.token_cap, 0, -1):
-        for kind in range(SUITS):
-            if left > 0 and view.tokens[seat, kind] >= level:
-                cost += loss_of(view, level)
-                left -= 1
-    return cost if left == 0 else 1000.0
+def is_still_to_modify(view, seat, other):
+    """Whether a seat is this one or comes after it in this step."""
+    return (other - view.first) % view.players >= (seat - view.first) % view.players
+
+
+@rule
+def tokens_at(view, seat, level):
+    """How many tokens the living seats still to modify would give up if each kept fewer than `level` of a type."""
+    count = 0
+    for other in range(view.players):
+        if is_alive(view, other) and is_still_to_modify(view, seat, other):
+            for kind in range(SUITS):
+                count += max(0, view.tokens[other, kind] - level + 1)
+    return count
+
+
+@rule
+def level_to_pay(view, seat, missing):
+    """The highest level at which the seats still to modify can pay together what is missing; 0 if they cannot."""
+    level = np.int64(view.token_cap)
+    while level > 0 and tokens_at(view, seat, level) < missing:
+        level -= 1
+    return level
+
+
+@rule
+def cost_to_all(view, seat, missing):
+    """What the cheapest so many tokens are worth to those who pay them, or a number too high."""
+    if missing <= 0:
+        return 0.0
+    last = level_to_pay(view, seat, missing)
+    if last == 0:
+        return 1000.0
+    cost, paid = 0.0, 0
+    for level in range(view.token_cap, last, -1):
+        count = tokens_at(view, seat, level) - paid
+        cost += count * loss_of(view, level)
+        paid += count
+    return cost + (missing - paid) * loss_of(view, last)
+
+
+@rule
+def group_stake(view):
+    """What success means to all who live: a wound less but for the one who would be spared, and tokens."""
+    worth = 0.0
+    for other in range(view.players):
+        if is_alive(view, other):
+            worth += burden(view, other) + POOL
+    return worth
 
 
 @rule
@@ -195,19 +249,25 @@ def modification_worth(view, seat, action):
 
 @rule
 def boost_worth(view, seat, other, kind, missing):
-    gain = at_stake(view, seat) - cheapest_tokens(view, seat, missing)
-    if gain <= 0.0:
+    """A token towards what is missing: the cheapest go first, whoever has them."""
+    have = np.int64(view.tokens[seat, kind])
+    gain = GROUP * group_stake(view) - cost_to_all(view, seat, missing)
+    if gain <= 0.0 or have < level_to_pay(view, seat, missing):
         return -1.0
-    return gain - 0.1 * loss_of(view, view.tokens[seat, kind]) + (0.01 if other == seat else 0.0)
+    return gain - 0.1 * loss_of(view, have) + (0.01 if other == seat else 0.0)
 
 
 @rule
 def change_worth(view, seat, other, suit, trumps, missing):
+    """The last trump, made from the lowest card by whoever has most tokens for it."""
     if trumps != 1 or suit != suit_of(view.challenge_card):
         return -1.0
+    for later in range(view.players):
+        if is_alive(view, later) and is_still_to_modify(view, seat, later):
+            if view.tokens[later, suit] > view.tokens[seat, suit]:
+                return -1.0
     cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
-    cost += cheapest_tokens(view, seat, max(0, missing))
-    return at_stake(view, seat) - cost - 0.01 * card_value(view, other)
+    return GROUP * group_stake(view) - cost - cost_to_all(view, seat, missing) - 0.01 * card_value(view, other)
 
 
 @rule

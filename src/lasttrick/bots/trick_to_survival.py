@@ -45,6 +45,8 @@ __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.4
 WORTH_A_TRADE = 0.207
+WOUNDED_FIRST = 0.0  # how much sooner the pool goes to those whom a wound would hurt more
+OTHERS_SHARE = 0.9  # weight of another's need against the own one
 NATURE = 0.25  # a win because all died, against a win in the safe house
 
 
@@ -112,7 +114,7 @@ def assignment_worth(view, seat, choice):
     kind, to = choice // PLACES, choice % PLACES
     if to == NOBODY:
         return -1.0
-    return need(view, to, kind) * (1.0 if to == seat else 0.9)
+    return need(view, to, kind) * (1.0 + WOUNDED_FIRST * burden(view, to)) * (1.0 if to == seat else OTHERS_SHARE)
 
 
 @rule
@@ -141,8 +143,8 @@ def victim_worth(view, seat, to):
 
 @rule
 def ward_worth(view, seat):
-    """Use the ward when wounds begin to count; near the end of a week they are healed anyway."""
-    return float(view.wounds[seat] + upkeeps_left(view) / 2.0 - 3.0)
+    """A new week heals all wounds and leaves the ward, so it is kept for the wound that would kill."""
+    return 1.0 if view.wounds[seat] == view.death_wounds - 1 else -1.0
 
 
 # --- Camp ------------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def arena(
     One seat of each bot meets copies of each other bot. An interrupted run goes on where it stopped.
     """
     from lasttrick.bots.registry import bot_list
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_bots_ready, open_game
     from lasttrick.lab import arena as lab
     from lasttrick.lab import arena_report as report
 
@@ -35,6 +35,7 @@ def arena(
     names = bot_list(bots)
     opened = open_game(game)
     plan = lab.make_plan(opened, names, players, number, str(seed), read_options(option, opened.about))
+    get_bots_ready(opened, names)
     folder = out or Path(f"arena-{opened.name}")
     with _live(plan) as watch:
         rows = lab.run(plan, folder, workers, watch)

@@ -28,7 +28,7 @@ def play(
 
     from lasttrick import games
     from lasttrick.bots.registry import bot_list
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_bots_ready, open_game
     from lasttrick.cli.table import Table
     from lasttrick.core.match import Match
 
@@ -40,4 +40,6 @@ def play(
         game = Prompt.ask("Which game", choices=list(games.NAMES), default=games.NAMES[0], console=console)
     opened = open_game(game)
     match = Match(opened, players, read_options(option, opened.about), seed)
-    Table(match, console, bots, save).play()
+    table = Table(match, console, bots, save)
+    get_bots_ready(opened, bots)
+    table.play()

@@ -44,9 +44,13 @@ def run(game, players: int, options: dict, seed, number: int, bots: list[str]) -
     import os
     import threading
 
+    from lasttrick.cli.ready import get_ready
+
     mine = threading.local()
     tally = Tally(players)
     matches = _matches(game, players, options, seed, bots)  # says what is wrong before any work starts
+    if hasattr(matches, "ready"):
+        get_ready(game, ", ".join(dict.fromkeys(bots)), matches.ready)
     size = FEW if hasattr(matches, "names") else BLOCK
 
     def block(first: int):

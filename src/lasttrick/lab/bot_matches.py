@@ -33,6 +33,11 @@ class ThinkingMatches:
         game.blank(players, self._options)
         self._bots = [make_bot(name) for name in names]
 
+    def ready(self, game) -> None:
+        """Compile or load what the first decisions need."""
+        for bot in self._bots:
+            bot.ready(game)
+
     def play(self, first: int, count: int):
         winners = np.zeros(count, np.int64)
         scores = np.zeros((count, MOST_SEATS), np.int32)
