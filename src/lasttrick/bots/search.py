@@ -126,13 +126,15 @@ def _most_tried(memory: np.record, node: int):
 
 def _row(game, view, memory: np.record, action: int) -> dict:
     """Visits of an action, the mean of what it got and the standard deviation of that, both as chances to win."""
+    row = {**named(game, view, action), "visits": 0, "share": 0.0, "mean": None, "spread": None}
     for edge in _edges(memory, 0):
         if edge["action"] == action and edge["tries"]:
             tries = int(edge["tries"])
             mean = float(edge["gain"]) / tries
             spread = math.sqrt(max(0.0, float(edge["squares"]) / tries - mean * mean))
-            return {**named(game, view, action), "visits": tries, "mean": round(mean, 4), "spread": round(spread, 4)}
-    return {**named(game, view, action), "visits": 0, "mean": None, "spread": None}
+            share = tries / float(memory.sums[0])
+            row |= {"visits": tries, "share": round(share, 4), "mean": round(mean, 4), "spread": round(spread, 4)}
+    return row
 
 
 def _continuation(game, view, memory: np.record, seat: int) -> list[dict]:

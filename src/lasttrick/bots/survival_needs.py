@@ -2,7 +2,9 @@
 
 import math
 
+from lasttrick.core import bits
 from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.state import SUITS
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 FADING = 0.555  # each token of a type that one has makes the next so much less needed
@@ -12,6 +14,7 @@ UNSURE = 1.3  # and how far that strays
 SCAR = 0.5  # a wound that will be healed
 DEADLY = 1.8  # a wound that brings death
 HELP = 0.43  # weight of what happens to the others
+VARIETY = 0.4  # worth of holding a suit at all, if it will be trump
 
 
 @rule
@@ -67,3 +70,11 @@ def burden(view, seat):
     spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
     danger = 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
     return SCAR + DEADLY * danger
+
+
+@rule
+def variety(view, seat, suit, cards):
+    """What it is worth to hold so many cards of a suit and not one less: with the only one goes the next trump."""
+    if bits.count(view.hand[seat, suit]) != cards:
+        return 0.0
+    return VARIETY * (1.0 - (1.0 - 1.0 / SUITS) ** challenges_left(view))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import HELP, burden, challenges_left, loss_of, need
+from lasttrick.bots.survival_needs import HELP, burden, challenges_left, loss_of, need, variety
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
 from lasttrick.games.trick_to_survival.state import (
@@ -44,9 +44,11 @@ def noon_worth(view, seat, action):
         return 0.0
     if action == TAKE:
         top = np.int64(view.top[view.day - 1])
-        return worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top))
+        return (
+            worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top)) + variety(view, seat, suit_of(top), 0)
+        )
     card = action - PLACE
-    cost = worth_of_card(view, seat, card)
+    cost = worth_of_card(view, seat, card) + variety(view, seat, suit_of(card), 1)
     if not is_alive(view, seat):
         return harm(view, suit_of(card)) - 0.1 * cost
     return service(view, seat, suit_of(card)) - cost

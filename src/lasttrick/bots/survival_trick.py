@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import HELP, burden, loss_of, need
+from lasttrick.bots.survival_needs import HELP, burden, loss_of, need, variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY, card_value
@@ -136,6 +136,7 @@ def card_worth(view, seat, card):
         + OWN_TOKEN * need(view, seat, suit)
         + EVENT * event
         - thrift(value, missing / (behind + 1.0))
+        - variety(view, seat, suit, 1)
     )
 
 
