@@ -13,8 +13,8 @@ TO_COME = 0.8  # wounds that a day brings
 UNSURE = 1.3  # and how far that strays
 SCAR = 0.5  # a wound that will be healed
 DEADLY = 1.8  # a wound that brings death
-HELP = 0.43  # weight of what happens to the others
-VARIETY = 0.4  # worth of holding a suit at all, if it will be trump
+HELP = 0.337  # weight of what happens to the others
+VARIETY = 0.329  # worth of holding a suit at all, if it will be trump
 
 
 @rule

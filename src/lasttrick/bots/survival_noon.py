@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import HELP, burden, challenges_left, loss_of, need, variety
+from lasttrick.bots.survival_needs import burden, challenges_left, loss_of, need, variety
+from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
 from lasttrick.games.trick_to_survival.state import (
@@ -25,9 +26,11 @@ from lasttrick.games.trick_to_survival.state import (
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 CARD = 1.134  # worth of a card to a seat that will be short of them
-SPARE_CARD = 0.458  # and to one that will not
+SPARE_CARD = 1.13  # and to one that will not
 GOOD_CARD = 0.163  # for each point of its value
 LAST_CARD = 0.05  # for each point of its value, on the last day of a week
+SWITCHES = 0.062  # for each point of value that an exchange with the river brings
+HEAL_OTHERS = 0.8  # weight of another's wound
 WARD = 1.0  # a ward, which lasts into the next week
 
 
@@ -74,7 +77,20 @@ def service(view, seat, suit):
         return healing(view, seat)
     if suit == AMMUNITION:
         return best_loot(view, seat)
-    return 0.05
+    return SWITCHES * best_exchange(view, seat) if suit == WATER else 0.05
+
+
+@rule
+def best_exchange(view, seat):
+    """Points of value that the lowest card of the hand gains by becoming the highest of the river."""
+    lowest, highest = np.int64(view["values"]), np.int64(0)
+    for suit in range(SUITS):
+        if view.hand[seat, suit] != 0:
+            lowest = min(lowest, bits.lowest(np.int64(view.hand[seat, suit])) + 1)
+    for section in range(view.day, view.days):
+        if view.top[section] >= 0:
+            highest = max(highest, value_of(view.top[section]))
+    return max(0, highest - lowest)
 
 
 @rule
@@ -90,7 +106,7 @@ def healing(view, seat):
 @rule
 def heal_worth(view, seat, other):
     worth = burden(view, other) - 0.2
-    return worth if other == seat else HELP * worth
+    return worth if other == seat else HEAL_OTHERS * worth
 
 
 @rule

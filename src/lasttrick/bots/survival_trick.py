@@ -21,22 +21,23 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.704  # of the highest value: what another seat is expected to play in the morning,
-TYPICAL_NIGHT = 0.704  # and at night
-SURPLUS = 0.0  # cost of a point of value beyond the own share of what is missing
-GROUP = 1.0  # weight of what the group gains against the tokens that it pays
+TYPICAL = 0.69  # of the highest value: the most that another seat is expected to play in the morning,
+TYPICAL_NIGHT = 0.806  # and at night
+SHARE = 1.181  # how much more than its share a seat is expected to play, if it can
+EACH = 0.704  # of the highest value: what a seat brings to a sum that is raised,
+ALL_LOOSE = 2.897  # and how far that strays
 RAISE_FOR = 0.5  # worth of a token more in the pool
-LOOSE = 2.897  # how far sums stray from what is expected, for each seat to come
+LOOSE = 1.248  # how far sums stray from what is expected, for each seat to come
 PLAYS_TRUMP = 0.91  # chance that a seat to come which has a trump plays it
-BOOSTS = 1.336  # value that the group will add in the modify step
-EVENT = 4.423  # worth of an event to a seat
-NIGHT_LEAD = 0.75  # at night: chance that a seat does not happen to follow the leader's card,
+BOOSTS = 0.799  # value that the group will add in the modify step
+EVENT = 4.225  # worth of an event to a seat
+NIGHT_LEAD = 1.055  # at night: chance that a seat does not happen to follow the leader's card,
 NIGHT_LEAD_TRUMP = 0.5  # or the leader's trump
-NIGHT_TRUMP = 0.4  # at night: chance of an event with a trump,
+NIGHT_TRUMP = 0.782  # at night: chance of an event with a trump,
 NIGHT_OTHER = 0.3  # or with another card
 AVOIDS = 0.8  # chance that a seat which can play a trump instead of following does
 OWN_TOKEN = 0.335  # weight of the token that the own card brings
-THRIFT = 0.043  # cost of a point of value played
+THRIFT = 0.04  # cost of a point of value played
 POOL = 0.623  # worth of a token in the pool
 
 
@@ -108,12 +109,22 @@ def chance_of_trumps(has, missing, behind):
 
 
 @rule
-def chance_of_sum(view, missing, behind):
-    """Chance that the seats to come, and boosts in the morning, bring the value still missing."""
+def chance_of_sum(view, missing, value, behind):
+    """Chance that a card of this value is enough, with the seats to come and, in the morning, boosts.
+
+    The seats to come mean to do their share too, as far as their cards allow."""
     typical = TYPICAL_NIGHT if view.night == 1 else TYPICAL
-    expected = behind * typical * view["values"] + (BOOSTS if view.night == 0 else 0.0)
+    share = SHARE * missing / (behind + 1.0)
+    expected = behind * min(typical * view["values"], share) + (BOOSTS if view.night == 0 else 0.0)
     loose = LOOSE * math.sqrt(behind + 0.5)
-    return 1.0 / (1.0 + math.exp((missing - expected) / loose))
+    return 1.0 / (1.0 + math.exp((missing - value - expected) / loose))
+
+
+@rule
+def chance_of_all(view, missing, seats):
+    """Chance that so many seats bring a sum together."""
+    expected = seats * EACH * view["values"] + BOOSTS
+    return 1.0 / (1.0 + math.exp((missing - expected) / (ALL_LOOSE * math.sqrt(seats + 0.5))))
 
 
 @rule
@@ -127,7 +138,7 @@ def card_worth(view, seat, card):
     trumps = trumps_needed(view) - trumps_played(view) - (1 if is_trump else 0)
     has = PLAYS_TRUMP * chance_held(view, seat, suit_of(view.challenge_card))
     missing = sum_needed(view) - sum_played(view)
-    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(view, missing - value, behind)
+    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(view, missing, value, behind)
     event = chance_of_event(view, seat, suit, is_trump, behind)
     if not is_alive(view, seat):
         return -success - 0.3 * event - 0.01 * value
@@ -135,15 +146,9 @@ def card_worth(view, seat, card):
         success * at_stake(view, seat)
         + OWN_TOKEN * need(view, seat, suit)
         + EVENT * event
-        - thrift(value, missing / (behind + 1.0))
+        - THRIFT * value
         - variety(view, seat, suit, 1)
     )
-
-
-@rule
-def thrift(value, share):
-    """The cost of playing a card: points of value, and more for those beyond one's share of what is missing."""
-    return THRIFT * value + SURPLUS * max(0.0, value - max(0.0, share))
 
 
 @rule
@@ -172,7 +177,7 @@ def raise_worth(view, seat, multiplier):
             seats += 1
     missing = np.int64(view.value) * multiplier
     extra = (multiplier - view.players) * POOL * RAISE_FOR
-    return chance_of_sum(view, missing, seats) * (at_stake(view, seat) + extra)
+    return chance_of_all(view, missing, seats) * (at_stake(view, seat) + extra)
 
 
 # --- Modify ----------------------------------------------------------------------------------------------------------
@@ -252,7 +257,7 @@ def modification_worth(view, seat, action):
 def boost_worth(view, seat, other, kind, missing):
     """A token towards what is missing: the cheapest go first, whoever has them."""
     have = np.int64(view.tokens[seat, kind])
-    gain = GROUP * group_stake(view) - cost_to_all(view, seat, missing)
+    gain = group_stake(view) - cost_to_all(view, seat, missing)
     if gain <= 0.0 or have < level_to_pay(view, seat, missing):
         return -1.0
     return gain - 0.1 * loss_of(view, have) + (0.01 if other == seat else 0.0)
@@ -268,7 +273,7 @@ def change_worth(view, seat, other, suit, trumps, missing):
             if view.tokens[later, suit] > view.tokens[seat, suit]:
                 return -1.0
     cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
-    return GROUP * group_stake(view) - cost - cost_to_all(view, seat, missing) - 0.01 * card_value(view, other)
+    return group_stake(view) - cost - cost_to_all(view, seat, missing) - 0.01 * card_value(view, other)
 
 
 @rule
