@@ -66,6 +66,10 @@ class JudgedMatches:
         self._worth = np.zeros(game.actions)
         self._rng = np.zeros(4, np.int64)
 
+    def ready(self, game) -> None:
+        """Compile or load what the first match needs."""
+        self.play(0, 1)
+
     def play(self, first: int, count: int):
         """Matches first … first + count − 1 as arrays: winners (bit sets of seats), scores, decisions."""
         winners = np.zeros(count, np.int64)

@@ -41,3 +41,11 @@ def legal_actions(game: Game, view: np.record, seat: int) -> np.ndarray:
 
 def named(game: Game, view: np.record, action: int) -> dict:
     return {"action": int(action), "text": game.notation.action_text(view, int(action))}
+
+
+def first_view(game: Game) -> tuple[np.record, int]:
+    """A first deal as a seat that is to act sees it, good for compiling."""
+    from lasttrick.core.match import Match
+
+    match = Match(game, min(game.about.players), game.about.automatic_options({}), "ready")
+    return match.view(match.acting[0]), match.acting[0]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lasttrick.bots.bot import Bot, legal_actions, named
+from lasttrick.bots.bot import Bot, first_view, legal_actions, named
 from lasttrick.bots.policy import best_looking, judgement_of
 from lasttrick.core.rng import below
 
@@ -11,6 +11,10 @@ class HeuristicBot(Bot):
     def __init__(self, text: str, seed: int = 0, mistakes: int = 0):
         super().__init__(text, seed)
         self.mistakes = mistakes
+
+    def ready(self, game) -> None:
+        view, seat = first_view(game)
+        self._decide(game, view, seat)
 
     def choose(self, game, view, seat: int) -> int:
         return self._decide(game, view, seat)[0]

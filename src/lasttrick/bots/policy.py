@@ -5,6 +5,7 @@ For each game a module of its name in this room may bring
 ==============================================  ======================================================================
 ``appraise(view, seat, actions, n, worth)``     how good each of n legal actions looks, in points; more is better
 ``stage(state)``                                a number that changes where a rollout may stop, e.g. the round
+``cut_short(world)``                            let a sampled world end there, if options of the game can say so
 ``outlook(state, chances)``                     at such a place, each seat's chance to win
 ``payoff(state, winners, chances)``             what the finished match gives each seat, from 0 to 1
 ``SCALE``                                       points by which a choice must be better to be clearly better
@@ -33,16 +34,23 @@ def judgement_of(game: Game) -> ModuleType:
 
 appraise = generic("appraise", "seat, actions, n, worth", judgement_of)
 stage = generic("stage", "", judgement_of)
+cut_short = generic("cut_short", "", judgement_of)
 outlook = generic("outlook", "chances", judgement_of)
 payoff = generic("payoff", "winners, chances", judgement_of)
 
 
 @entry
 def best_looking(state, seat, actions, n, worth, rng):
-    """The place of the action that looks best; of equals one by lot."""
+    """The place of the action that looks best."""
     if n == 1:
         return 0
     appraise(state, seat, actions, n, worth)
+    return best_of(worth, n, rng)
+
+
+@rule
+def best_of(worth, n, rng):
+    """The place of the highest worth; of equals one by lot."""
     best, equals = 0, 1
     for i in range(1, n):
         if worth[i] > worth[best]:

@@ -22,7 +22,7 @@ from lasttrick.games.scout.state import (
     top_of,
 )
 
-__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
+__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.6
 SINGLE = -1.1  # promise of a single card that nothing fits
@@ -250,6 +250,11 @@ def total(state, seat):
     for number in range(state.players):
         points += state.score[number, seat]
     return points
+
+
+@rule
+def cut_short(world):
+    pass
 
 
 @rule

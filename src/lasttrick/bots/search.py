@@ -3,8 +3,10 @@
 import math
 import time
 
-from lasttrick.bots.bot import Bot, legal_actions, named
-from lasttrick.bots.memory import NONE, Memory, forget, new_memory
+import numpy as np
+
+from lasttrick.bots.bot import Bot, first_view, legal_actions, named
+from lasttrick.bots.memory import NONE, forget, new_memory, words_seen
 from lasttrick.bots.policy import judgement_of
 from lasttrick.bots.tree import Ways, look
 from lasttrick.core.story import new_story
@@ -32,7 +34,7 @@ class SearchBot(Bot):
         self.iterations = iterations if iterations or ms else DEFAULT_ITERATIONS
         self.ms, self.rollouts, self.others, self.explore, self.noise = ms, rollouts, others, explore, noise
         self._story = new_story(on=False)
-        self._memory: dict[str, Memory] = {}
+        self._memory: dict[str, np.record] = {}
 
     def choose(self, game, view, seat: int) -> int:
         actions = legal_actions(game, view, seat)
@@ -44,40 +46,41 @@ class SearchBot(Bot):
     def explain(self, game, view, seat: int) -> dict:
         actions = legal_actions(game, view, seat)
         begun = time.perf_counter()
-        memory = self._search(game, view, seat)
+        memory = self._search(game, view, seat) if len(actions) > 1 else self._empty(game)
         spent = time.perf_counter() - begun
         rows = [_row(game, view, memory, int(action)) for action in actions]
         rows.sort(key=lambda row: (-row["visits"], row["action"]))
+        chosen = named(game, view, rows[0]["action"])
         return {
             "bot": self.name,
             "seat": seat,
-            **named(game, view, rows[0]["action"]),
+            **chosen,
             "iterations": int(memory.sums[0]),
             "ms": round(spent * 1000, 1),
             "nodes": int(memory.used[0]),
             "actions": rows,
-            "continuation": _continuation(game, view, memory, seat),
+            "continuation": _continuation(game, view, memory, seat)
+            or [{"seat": seat, **named(game, view, actions[0])}],
         }
 
     def ready(self, game) -> None:
-        from lasttrick.core.match import Match
+        view, seat = first_view(game)
+        self._look(game, view, seat, self._empty(game), 2)
 
-        match = Match(game, min(game.about.players), seed="ready")
-        seat = match.acting[0]
+    def _empty(self, game) -> np.record:
         memory = self._memory_for(game)
         forget(memory)
-        self._look(game, match.view(seat), seat, memory, 2)
+        return memory
 
-    def _search(self, game, view, seat: int) -> Memory:
-        memory = self._memory_for(game)
-        forget(memory)
+    def _search(self, game, view, seat: int) -> np.record:
+        memory = self._empty(game)
         if self.ms:
             self._until(time.perf_counter() + self.ms / 1000, game, view, seat, memory)
         else:
             self._look(game, view, seat, memory, self.iterations)
         return memory
 
-    def _until(self, deadline: float, game, view, seat: int, memory: Memory) -> None:
+    def _until(self, deadline: float, game, view, seat: int, memory: np.record) -> None:
         """Blocks of looks until the deadline, each as long as the clock allows."""
         looks = 1
         now = time.perf_counter()
@@ -87,8 +90,8 @@ class SearchBot(Bot):
             each = max((now - begun) / looks, 1e-7)
             looks = max(1, int(min(BLOCK_SECONDS, deadline - now) / each))
 
-    def _look(self, game, view, seat: int, memory: Memory, looks: int) -> None:
-        look(view, seat, looks, self._ways(game), memory, self._story, self.rng)
+    def _look(self, game, view, seat: int, memory: np.record, looks: int) -> None:
+        look(view, seat, looks, self._ways(game), memory, words_seen(memory), self._story, self.rng)
 
     def _ways(self, game) -> Ways:
         judgement = judgement_of(game)
@@ -102,13 +105,13 @@ class SearchBot(Bot):
             scale=float(judgement.SCALE),
         )
 
-    def _memory_for(self, game) -> Memory:
+    def _memory_for(self, game) -> np.record:
         if game.name not in self._memory:
             self._memory[game.name] = new_memory(game)
         return self._memory[game.name]
 
 
-def _edges(memory: Memory, node: int):
+def _edges(memory: np.record, node: int):
     """The edges of a node, as records."""
     at = int(memory.nodes["first"][node])
     while at != NONE:
@@ -116,23 +119,25 @@ def _edges(memory: Memory, node: int):
         at = int(memory.edges["following"][at])
 
 
-def _most_tried(memory: Memory, node: int):
+def _most_tried(memory: np.record, node: int):
     """The edge tried most; of equals the one that did better, then the lower action."""
     return max(_edges(memory, node), key=lambda edge: (edge["tries"], edge["gain"], -int(edge["action"])))
 
 
-def _row(game, view, memory: Memory, action: int) -> dict:
+def _row(game, view, memory: np.record, action: int) -> dict:
     """Visits of an action, the mean of what it got and the standard deviation of that, both as chances to win."""
+    row = {**named(game, view, action), "visits": 0, "share": 0.0, "mean": None, "spread": None}
     for edge in _edges(memory, 0):
         if edge["action"] == action and edge["tries"]:
             tries = int(edge["tries"])
             mean = float(edge["gain"]) / tries
             spread = math.sqrt(max(0.0, float(edge["squares"]) / tries - mean * mean))
-            return {**named(game, view, action), "visits": tries, "mean": round(mean, 4), "spread": round(spread, 4)}
-    return {**named(game, view, action), "visits": 0, "mean": None, "spread": None}
+            share = tries / float(memory.sums[0])
+            row |= {"visits": tries, "share": round(share, 4), "mean": round(mean, 4), "spread": round(spread, 4)}
+    return row
 
 
-def _continuation(game, view, memory: Memory, seat: int) -> list[dict]:
+def _continuation(game, view, memory: np.record, seat: int) -> list[dict]:
     """What is expected most, from the chosen action on, as far as the tree knows."""
     steps: list[dict] = []
     node, actor = 0, seat

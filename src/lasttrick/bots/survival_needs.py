@@ -2,8 +2,10 @@
 
 import math
 
+from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.table import is_alive
+from lasttrick.games.trick_to_survival.state import SUITS
+from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 FADING = 0.555  # each token of a type that one has makes the next so much less needed
 IDLE = 0.07  # worth of a token that no upkeep will ask for
@@ -11,7 +13,8 @@ TO_COME = 0.8  # wounds that a day brings
 UNSURE = 1.3  # and how far that strays
 SCAR = 0.5  # a wound that will be healed
 DEADLY = 1.8  # a wound that brings death
-HELP = 0.43  # weight of what happens to the others
+HELP = 0.337  # weight of what happens to the others
+VARIETY = 0.329  # worth of holding a suit at all, if it will be trump
 
 
 @rule
@@ -64,6 +67,14 @@ def burden(view, seat):
     """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    spare = view.death_wounds - view.wounds[seat] - 1.0
+    spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
     danger = 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
     return SCAR + DEADLY * danger
+
+
+@rule
+def variety(view, seat, suit, cards):
+    """What it is worth to hold so many cards of a suit and not one less: with the only one goes the next trump."""
+    if bits.count(view.hand[seat, suit]) != cards:
+        return 0.0
+    return VARIETY * (1.0 - (1.0 - 1.0 / SUITS) ** challenges_left(view))

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import HELP, burden, challenges_left, loss_of, need
+from lasttrick.bots.survival_needs import burden, challenges_left, loss_of, need, variety
+from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
 from lasttrick.games.trick_to_survival.state import (
@@ -25,9 +26,12 @@ from lasttrick.games.trick_to_survival.state import (
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 CARD = 1.134  # worth of a card to a seat that will be short of them
-SPARE_CARD = 0.458  # and to one that will not
+SPARE_CARD = 1.13  # and to one that will not
 GOOD_CARD = 0.163  # for each point of its value
-WARD = 0.757  # of a wound
+LAST_CARD = 0.05  # for each point of its value, on the last day of a week
+SWITCHES = 0.062  # for each point of value that an exchange with the river brings
+HEAL_OTHERS = 0.8  # weight of another's wound
+WARD = 1.0  # a ward, which lasts into the next week
 
 
 @rule
@@ -41,15 +45,24 @@ def noon_worth(view, seat, action):
     """To take a card, to place one, or neither. A seat short of cards must take; one with enough can use its noons."""
     if action == PASS:
         return 0.0
-    card_is_worth = CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD
     if action == TAKE:
         top = np.int64(view.top[view.day - 1])
-        return card_is_worth + GOOD_CARD * value_of(top) + 0.1 * need(view, seat, suit_of(top))
+        return (
+            worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top)) + variety(view, seat, suit_of(top), 0)
+        )
     card = action - PLACE
-    cost = card_is_worth + GOOD_CARD * value_of(card)
+    cost = worth_of_card(view, seat, card) + variety(view, seat, suit_of(card), 1)
     if not is_alive(view, seat):
         return harm(view, suit_of(card)) - 0.1 * cost
     return service(view, seat, suit_of(card)) - cost
+
+
+@rule
+def worth_of_card(view, seat, card):
+    """A card in the hand; on the last day one is enough."""
+    if view.day == view.days and view.hand_size[seat] > 1:
+        return LAST_CARD * value_of(card)
+    return (CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD) + GOOD_CARD * value_of(card)
 
 
 @rule
@@ -59,12 +72,25 @@ def service(view, seat, suit):
         more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
         return need(view, seat, FOOD) + more - 0.2
     if suit == SHELTER:
-        return 0.0 if has_ward(view, seat) else WARD * burden(view, seat)
+        return 0.0 if has_ward(view, seat) else WARD
     if suit == MEDICINE:
         return healing(view, seat)
     if suit == AMMUNITION:
         return best_loot(view, seat)
-    return 0.05
+    return SWITCHES * best_exchange(view, seat) if suit == WATER else 0.05
+
+
+@rule
+def best_exchange(view, seat):
+    """Points of value that the lowest card of the hand gains by becoming the highest of the river."""
+    lowest, highest = np.int64(view["values"]), np.int64(0)
+    for suit in range(SUITS):
+        if view.hand[seat, suit] != 0:
+            lowest = min(lowest, bits.lowest(np.int64(view.hand[seat, suit])) + 1)
+    for section in range(view.day, view.days):
+        if view.top[section] >= 0:
+            highest = max(highest, value_of(view.top[section]))
+    return max(0, highest - lowest)
 
 
 @rule
@@ -80,7 +106,7 @@ def healing(view, seat):
 @rule
 def heal_worth(view, seat, other):
     worth = burden(view, other) - 0.2
-    return worth if other == seat else HELP * worth
+    return worth if other == seat else HEAL_OTHERS * worth
 
 
 @rule

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import HELP, burden, loss_of, need
+from lasttrick.bots.survival_needs import HELP, burden, loss_of, need, variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY, card_value
@@ -21,18 +21,23 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.704  # of the highest value: what another seat is expected to play
-LOOSE = 2.897  # how far sums stray from what is expected, for each seat to come
+TYPICAL = 0.69  # of the highest value: the most that another seat is expected to play in the morning,
+TYPICAL_NIGHT = 0.806  # and at night
+SHARE = 1.181  # how much more than its share a seat is expected to play, if it can
+EACH = 0.704  # of the highest value: what a seat brings to a sum that is raised,
+ALL_LOOSE = 2.897  # and how far that strays
+RAISE_FOR = 0.5  # worth of a token more in the pool
+LOOSE = 1.248  # how far sums stray from what is expected, for each seat to come
 PLAYS_TRUMP = 0.91  # chance that a seat to come which has a trump plays it
-BOOSTS = 1.336  # value that the group will add in the modify step
-EVENT = 4.423  # worth of an event to a seat
-NIGHT_LEAD = 0.75  # at night: chance that a seat does not happen to follow the leader's card,
+BOOSTS = 0.799  # value that the group will add in the modify step
+EVENT = 4.225  # worth of an event to a seat
+NIGHT_LEAD = 1.0  # at night: chance that a seat does not happen to follow the leader's card,
 NIGHT_LEAD_TRUMP = 0.5  # or the leader's trump
-NIGHT_TRUMP = 0.4  # at night: chance of an event with a trump,
+NIGHT_TRUMP = 0.782  # at night: chance of an event with a trump,
 NIGHT_OTHER = 0.3  # or with another card
 AVOIDS = 0.8  # chance that a seat which can play a trump instead of following does
 OWN_TOKEN = 0.335  # weight of the token that the own card brings
-THRIFT = 0.043  # cost of a point of value played
+THRIFT = 0.04  # cost of a point of value played
 POOL = 0.623  # worth of a token in the pool
 
 
@@ -104,11 +109,22 @@ def chance_of_trumps(has, missing, behind):
 
 
 @rule
-def chance_of_sum(view, missing, behind):
-    """Chance that the seats to come, and boosts in the morning, bring the value still missing."""
-    expected = behind * TYPICAL * view["values"] + (BOOSTS if view.night == 0 else 0.0)
+def chance_of_sum(view, missing, value, behind):
+    """Chance that a card of this value is enough, with the seats to come and, in the morning, boosts.
+
+    The seats to come mean to do their share too, as far as their cards allow."""
+    typical = TYPICAL_NIGHT if view.night == 1 else TYPICAL
+    share = SHARE * missing / (behind + 1.0)
+    expected = behind * min(typical * view["values"], share) + (BOOSTS if view.night == 0 else 0.0)
     loose = LOOSE * math.sqrt(behind + 0.5)
-    return 1.0 / (1.0 + math.exp((missing - expected) / loose))
+    return 1.0 / (1.0 + math.exp((missing - value - expected) / loose))
+
+
+@rule
+def chance_of_all(view, missing, seats):
+    """Chance that so many seats bring a sum together."""
+    expected = seats * EACH * view["values"] + BOOSTS
+    return 1.0 / (1.0 + math.exp((missing - expected) / (ALL_LOOSE * math.sqrt(seats + 0.5))))
 
 
 @rule
@@ -121,13 +137,18 @@ def card_worth(view, seat, card):
     is_trump = suit == suit_of(view.challenge_card)
     trumps = trumps_needed(view) - trumps_played(view) - (1 if is_trump else 0)
     has = PLAYS_TRUMP * chance_held(view, seat, suit_of(view.challenge_card))
-    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(
-        view, sum_needed(view) - sum_played(view) - value, behind
-    )
+    missing = sum_needed(view) - sum_played(view)
+    success = chance_of_trumps(has, trumps, behind) * chance_of_sum(view, missing, value, behind)
     event = chance_of_event(view, seat, suit, is_trump, behind)
     if not is_alive(view, seat):
         return -success - 0.3 * event - 0.01 * value
-    return success * at_stake(view, seat) + OWN_TOKEN * need(view, seat, suit) + EVENT * event - THRIFT * value
+    return (
+        success * at_stake(view, seat)
+        + OWN_TOKEN * need(view, seat, suit)
+        + EVENT * event
+        - THRIFT * value
+        - variety(view, seat, suit, 1)
+    )
 
 
 @rule
@@ -155,24 +176,63 @@ def raise_worth(view, seat, multiplier):
         if view.hand_size[other] > 0:
             seats += 1
     missing = np.int64(view.value) * multiplier
-    extra = (multiplier - view.players) * POOL * 0.5
-    return chance_of_sum(view, missing, seats) * (at_stake(view, seat) + extra)
+    extra = (multiplier - view.players) * POOL * RAISE_FOR
+    return chance_of_all(view, missing, seats) * (at_stake(view, seat) + extra)
 
 
 # --- Modify ----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def cheapest_tokens(view, seat, count):
-    """Cost of the cheapest so many tokens of a seat, or a number too high if there are not enough."""
-    cost = 0.0
-    left = count
-    for level in range(view.token_cap, 0, -1):
-        for kind in range(SUITS):
-            if left > 0 and view.tokens[seat, kind] >= level:
-                cost += loss_of(view, level)
-                left -= 1
-    return cost if left == 0 else 1000.0
+def is_still_to_modify(view, seat, other):
+    """Whether a seat is this one or comes after it in this step."""
+    return (other - view.first) % view.players >= (seat - view.first) % view.players
+
+
+@rule
+def tokens_at(view, seat, level):
+    """How many tokens the living seats still to modify would give up if each kept fewer than `level` of a type."""
+    count = 0
+    for other in range(view.players):
+        if is_alive(view, other) and is_still_to_modify(view, seat, other):
+            for kind in range(SUITS):
+                count += max(0, view.tokens[other, kind] - level + 1)
+    return count
+
+
+@rule
+def level_to_pay(view, seat, missing):
+    """The highest level at which the seats still to modify can pay together what is missing; 0 if they cannot."""
+    level = np.int64(view.token_cap)
+    while level > 0 and tokens_at(view, seat, level) < missing:
+        level -= 1
+    return level
+
+
+@rule
+def cost_to_all(view, seat, missing):
+    """What the cheapest so many tokens are worth to those who pay them, or a number too high."""
+    if missing <= 0:
+        return 0.0
+    last = level_to_pay(view, seat, missing)
+    if last == 0:
+        return 1000.0
+    cost, paid = 0.0, 0
+    for level in range(view.token_cap, last, -1):
+        count = tokens_at(view, seat, level) - paid
+        cost += count * loss_of(view, level)
+        paid += count
+    return cost + (missing - paid) * loss_of(view, last)
+
+
+@rule
+def group_stake(view):
+    """What success means to all who live: a wound less but for the one who would be spared, and tokens."""
+    worth = 0.0
+    for other in range(view.players):
+        if is_alive(view, other):
+            worth += burden(view, other) + POOL
+    return worth
 
 
 @rule
@@ -195,19 +255,25 @@ def modification_worth(view, seat, action):
 
 @rule
 def boost_worth(view, seat, other, kind, missing):
-    gain = at_stake(view, seat) - cheapest_tokens(view, seat, missing)
-    if gain <= 0.0:
+    """A token towards what is missing: the cheapest go first, whoever has them."""
+    have = np.int64(view.tokens[seat, kind])
+    gain = group_stake(view) - cost_to_all(view, seat, missing)
+    if gain <= 0.0 or have < level_to_pay(view, seat, missing):
         return -1.0
-    return gain - 0.1 * loss_of(view, view.tokens[seat, kind]) + (0.01 if other == seat else 0.0)
+    return gain - 0.1 * loss_of(view, have) + (0.01 if other == seat else 0.0)
 
 
 @rule
 def change_worth(view, seat, other, suit, trumps, missing):
+    """The last trump, made from the lowest card by whoever has most tokens for it."""
     if trumps != 1 or suit != suit_of(view.challenge_card):
         return -1.0
+    for later in range(view.players):
+        if is_alive(view, later) and is_still_to_modify(view, seat, later):
+            if view.tokens[later, suit] > view.tokens[seat, suit]:
+                return -1.0
     cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
-    cost += cheapest_tokens(view, seat, max(0, missing))
-    return at_stake(view, seat) - cost - 0.01 * card_value(view, other)
+    return group_stake(view) - cost - cost_to_all(view, seat, missing) - 0.01 * card_value(view, other)
 
 
 @rule

@@ -6,7 +6,7 @@ outside and can still be brought in, less what an attack may take, plus the hope
 
 import numpy as np
 
-from lasttrick.bots.payoff import share_the_win as payoff
+from lasttrick.bots.payoff import share_the_win
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.games.ten_tricks_later.rules import attack_level, effective_value, lowest_survivor
@@ -24,6 +24,7 @@ from lasttrick.games.ten_tricks_later.state import (
     TRICKS,
     VALUES,
     WISH_YES,
+    Ending,
     cards_of_colour,
     colour_of,
     is_infected,
@@ -32,7 +33,7 @@ from lasttrick.games.ten_tricks_later.state import (
     value_of,
 )
 
-__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
+__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
 INCOME = 1.2  # what a trick to come adds to a track, on average, with three players
@@ -266,6 +267,12 @@ def stage(state):
 
 
 @rule
+def cut_short(world):
+    """The match is to stop after this round: the next one need not be dealt."""
+    world.max_rounds = world.round_number
+
+
+@rule
 def outlook(state, chances):
     """Chances from the totals: every point ahead counts more the nearer the target is."""
     most = np.int64(0)
@@ -278,3 +285,11 @@ def outlook(state, chances):
         everything += chances[seat]
     for seat in range(state.players):
         chances[seat] /= everything
+
+
+@rule
+def payoff(state, winners, chances):
+    if state.ending == Ending.TARGET:
+        share_the_win(state, winners, chances)
+    else:
+        outlook(state, chances)

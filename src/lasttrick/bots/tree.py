@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lasttrick.bots.memory import NONE, add_edge, hash_of, node_of
-from lasttrick.bots.policy import appraise, best_looking, leanings, outlook, payoff, stage
+from lasttrick.bots.memory import DEPTH, NONE, add_edge, hash_of, node_of
+from lasttrick.bots.policy import appraise, best_of, cut_short, leanings, outlook, payoff, stage
 from lasttrick.core import bits, contract
 from lasttrick.core.contract import view as see
 from lasttrick.core.rng import below
@@ -32,16 +32,64 @@ class Ways(NamedTuple):
 
 
 @entry
-def look(view, seat, looks, ways, m, story, rng):
+def look(view, seat, looks, ways, m, words, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
+    m.luck[:] = rng
     for _ in range(looks):
-        contract.determinize(view, seat, rng, m.world)
+        contract.determinize(view, seat, m.luck, m.world)
         state = m.world[0]
-        begun = stage(state)
-        depth = walk_down(state, seat, begun, ways, m, story, rng)
-        play_on(state, begun, ways, m, story, rng)
+        cut_short(state)
+        depth = play_world(state, seat, ways, m, words, story)
         tell_chances(state, m)
         write_back(seat, depth, m)
+    rng[:] = m.luck
+
+
+@rule
+def play_world(state, seat, ways, m, words, story):
+    """Decide for every seat until the match or the stage is over: by the tree as far as it reaches, then as a rollout.
+
+    Gives the number of edges on the way. There is one loop for both, since the compiler puts the rules into each.
+    """
+    begun = stage(state)
+    depth, decisions = 0, 0
+    is_root = True  # until the thinker has decided
+    in_tree = True
+    seats = contract.acting(state)
+    while seats != 0 and stage(state) == begun and decisions < LONGEST:
+        actor = next_actor(seats, seat)
+        n = contract.legal(state, actor, m.actions)
+        i = np.int64(0)
+        if n > 1:
+            in_tree = in_tree and depth < DEPTH and (is_root or m.edges[m.path[depth - 1]].tries >= ways.patience)
+            node = node_here(state, seat, actor, is_root, in_tree, m, words)
+            is_new = node != NONE and m.nodes[node].visits == 0
+            i = decide(state, seat, actor, node, n, ways, m)
+            in_tree = node != NONE and step_down(node, actor, i, depth, m)
+            if in_tree:
+                depth += 1
+                is_root = is_root and actor != seat
+                by_rote = ways.judged_others == 1 and actor != seat
+                in_tree = is_root or by_rote or not is_new or (node == 0 and depth == 1)
+        contract.apply(state, actor, m.actions[i], story)
+        decisions += 1
+        seats = contract.acting(state)
+    m.sums[3] += decisions
+    return depth
+
+
+@rule
+def step_down(node, actor, i, depth, m):
+    """Put the edge of the action decided on at the end of the way; False when the memory is full."""
+    if depth > 0:
+        m.edges[m.path[depth - 1]].child = node
+    edge = m.used[2]
+    if edge == NONE:
+        edge = np.int64(add_edge(m, node, m.actions[i]))
+    if edge == NONE:
+        return False
+    m.path[depth], m.path_node[depth], m.path_seat[depth] = edge, node, actor
+    return True
 
 
 @rule
@@ -52,76 +100,61 @@ def next_actor(seats, thinker):
 
 
 @rule
-def walk_down(state, seat, begun, ways, m, story, rng):
-    """Decide by the tree until a new node is made; gives the number of edges on the way."""
-    depth = 0
-    is_root = True  # until the thinker has decided
-    seats = contract.acting(state)
-    while seats != 0 and stage(state) == begun and depth < len(m.path):
-        actor = next_actor(seats, seat)
-        n = contract.legal(state, actor, m.actions)
-        if n == 1:
-            contract.apply(state, actor, m.actions[0], story)
-            seats = contract.acting(state)
-            continue
-        if depth > 0 and not is_root and m.edges[m.path[depth - 1]].tries < ways.patience:
-            break
-        node = np.int64(0)
-        if actor != seat or not is_root:
-            node = node_here(state, seat, actor, m)
-        if node == NONE:
-            break
-        if depth > 0:
-            m.edges[m.path[depth - 1]].child = node
-        is_new = m.nodes[node].visits == 0
-        i = decide(state, seat, actor, node, n, ways, m, rng)
-        edge = m.used[2]
-        if edge == NONE:
-            edge = np.int64(add_edge(m, node, m.actions[i]))
-        if edge == NONE:
-            break
-        m.path[depth], m.path_node[depth], m.path_seat[depth] = edge, node, actor
-        depth += 1
-        contract.apply(state, actor, m.actions[i], story)
-        seats = contract.acting(state)
-        is_root = is_root and actor != seat
-        if is_new and not is_root and (node != 0 or depth > 1) and (actor == seat or ways.judged_others == 0):
-            break
-    return depth
-
-
-@rule
-def node_here(state, seat, actor, m):
+def node_here(state, seat, actor, is_root, in_tree, m, words):
+    """The node of this decision: the root until the thinker has decided, NONE below the tree or when memory is full."""
+    if not in_tree:
+        return np.int64(NONE)
+    if is_root and actor == seat:
+        return np.int64(0)
     see(state, seat, m.seen)
-    node = np.int64(node_of(m, hash_of(m.words, actor)))
+    node = np.int64(node_of(m, hash_of(words, actor)))
     if node != NONE:
         m.nodes[node].actor = actor
     return node
 
 
 @rule
-def decide(state, seat, actor, node, n, ways, m, rng):
-    """The place of the action to try: another seat's by judgement, if told so; else the most promising."""
-    if ways.judged_others == 1 and actor != seat:
-        best = judged(state, actor, n, ways, m, rng)
-        mark_edges(m, node)
-        m.used[2] = m.edge_of[m.actions[best]]
-        unmark_edges(m, node)
-        return best
-    if ways.judged_rollouts == 1:
-        appraise(state, actor, m.actions, n, m.worth)
-        leanings(m.worth, n, ways.scale, m.lean)
-        for i in range(n):
-            m.lean[i] = (1 - OPEN_MINDED) * m.lean[i] + OPEN_MINDED / n
-    mark_edges(m, node)
-    weight = ways.explore * spread_so_far(m)
-    if ways.judged_rollouts == 1:
-        best = most_promising(node, n, weight, m, rng)
+def decide(state, seat, actor, node, n, ways, m):
+    """The place of the action to take; the edge it has goes into `used`.
+
+    In the tree the most promising; for another seat, if told so, and below the tree what judgement or lot says."""
+    is_thought_about = node != NONE and (actor == seat or ways.judged_others == 0)
+    m.used[2] = NONE
+    if not is_thought_about and (ways.judged_rollouts == 0 or below(m.luck, 100) < ways.noise):
+        best = np.int64(below(m.luck, n))
     else:
-        best = least_settled(n, weight, m, rng)
-    m.used[2] = m.edge_of[m.actions[best]]
-    unmark_edges(m, node)
+        if ways.judged_rollouts == 1:
+            appraise(state, actor, m.actions, n, m.worth)
+        if is_thought_about:
+            mark_edges(m, node)
+            best = think(node, n, ways, m)
+            unmark_edges(m, node)
+        else:
+            best = np.int64(best_of(m.worth, n, m.luck))
+    if node != NONE:
+        m.used[2] = edge_from(m, node, m.actions[best])
     return best
+
+
+@rule
+def think(node, n, ways, m):
+    """The most promising of the legal actions, with the edges of the node marked."""
+    weight = ways.explore * spread_so_far(m)
+    if ways.judged_rollouts == 0:
+        return least_settled(n, weight, m)
+    leanings(m.worth, n, ways.scale, m.lean)
+    for i in range(n):
+        m.lean[i] = (1 - OPEN_MINDED) * m.lean[i] + OPEN_MINDED / n
+    return most_promising(node, n, weight, m)
+
+
+@rule
+def edge_from(m, node, action):
+    """The edge of an action in a node, NONE if it has not been tried."""
+    edge = np.int64(m.nodes[node].first)
+    while edge != NONE and m.edges[edge].action != action:
+        edge = np.int64(m.edges[edge].following)
+    return edge
 
 
 @rule
@@ -163,12 +196,12 @@ def spread_so_far(m):
 
 
 @rule
-def most_promising(node, n, weight, m, rng):
+def most_promising(node, n, weight, m):
     """Mean so far plus what little trying leaves open, by leaning; only actions legal in this world compete."""
     mean = m.nodes[node].total / max(1, m.nodes[node].visits)
     open_part = weight * math.sqrt(tries_here(n, m) + 1.0)
     best, best_promise = np.int64(0), -1e9
-    first = below(rng, n)
+    first = below(m.luck, n)
     for k in range(n):
         i = first + k if first + k < n else first + k - n
         edge = m.edge_of[m.actions[i]]
@@ -192,14 +225,14 @@ def pick_untried(n, number, m):
 
 
 @rule
-def least_settled(n, weight, m, rng):
+def least_settled(n, weight, m):
     """Without leanings: what has never been tried, by lot; then mean so far plus an upper bound of the doubt in it."""
     untried = 0
     for i in range(n):
         if m.edge_of[m.actions[i]] == NONE:
             untried += 1
     if untried > 0:
-        return pick_untried(n, below(rng, untried), m)
+        return pick_untried(n, below(m.luck, untried), m)
     best = np.int64(0)
     doubt = weight * weight * math.log(tries_here(n, m) + 1.0)
     best_promise = -1e9
@@ -210,30 +243,6 @@ def least_settled(n, weight, m, rng):
         if promise > best_promise:
             best, best_promise = np.int64(i), promise
     return best
-
-
-@rule
-def judged(state, actor, n, ways, m, rng):
-    if ways.noise > 0 and below(rng, 100) < ways.noise:
-        return np.int64(below(rng, n))
-    return np.int64(best_looking(state, actor, m.actions, n, m.worth, rng))
-
-
-@rule
-def play_on(state, begun, ways, m, story, rng):
-    """Rollout: decide for every seat until the match is over or the stage is."""
-    decisions = 0
-    seats = contract.acting(state)
-    while seats != 0 and stage(state) == begun and decisions < LONGEST:
-        actor = bits.lowest(seats)
-        n = contract.legal(state, actor, m.actions)
-        i = np.int64(0)
-        if n > 1:
-            i = judged(state, actor, n, ways, m, rng) if ways.judged_rollouts == 1 else np.int64(below(rng, n))
-        contract.apply(state, actor, m.actions[i], story)
-        decisions += 1
-        seats = contract.acting(state)
-    m.sums[3] += decisions
 
 
 @rule

@@ -41,10 +41,11 @@ from lasttrick.games.trick_to_survival.state import (
 from lasttrick.games.trick_to_survival.table import is_alive
 from lasttrick.games.trick_to_survival.week import wins
 
-__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
+__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.4
 WORTH_A_TRADE = 0.207
+OTHERS_SHARE = 0.9  # weight of another's need against the own one
 NATURE = 0.25  # a win because all died, against a win in the safe house
 
 
@@ -112,14 +113,15 @@ def assignment_worth(view, seat, choice):
     kind, to = choice // PLACES, choice % PLACES
     if to == NOBODY:
         return -1.0
-    return need(view, to, kind) * (1.0 if to == seat else 0.9)
+    return need(view, to, kind) * (1.0 if to == seat else OTHERS_SHARE)
 
 
 @rule
 def spare_worth(view, seat, to):
+    """Whom a wound would hurt most: one death is the end of all."""
     if to == NOBODY:
         return -1.0
-    return burden(view, to) * (1.0 if to == seat else 0.8)
+    return burden(view, to) + (0.01 if to == seat else 0.0)
 
 
 @rule
@@ -141,8 +143,8 @@ def victim_worth(view, seat, to):
 
 @rule
 def ward_worth(view, seat):
-    """Use the ward when wounds begin to count; near the end of a week they are healed anyway."""
-    return float(view.wounds[seat] + upkeeps_left(view) / 2.0 - 3.0)
+    """A new week heals all wounds and leaves the ward, so it is kept for the wound that would kill."""
+    return 1.0 if view.wounds[seat] == view.death_wounds - 1 else -1.0
 
 
 # --- Camp ------------------------------------------------------------------------------------------------------------
@@ -168,13 +170,23 @@ def craft_worth(view, seat):
 
 @rule
 def proposal_worth(view, seat, offer):
-    """An offer is worth making if both sides gain by it. Gifts and the trades of the dead are not."""
+    """An offer is worth making if both sides gain by it. The dead have nothing to trade for."""
     partner, give, count, want, wanted = offer_parts(offer)
-    if wanted == 0 or not is_alive(view, seat):
+    if not is_alive(view, seat):
         return -1.0
+    if wanted == 0:
+        return gift_worth(view, seat, partner, give, count)
     mine = trade_gain(view, seat, want, wanted, give, count)
     theirs = trade_gain(view, partner, give, count, want, wanted)
     return mine - WORTH_A_TRADE if min(mine, theirs) > WORTH_A_TRADE else -1.0
+
+
+@rule
+def gift_worth(view, seat, partner, kind, count):
+    """One token, if the partner has none to pay upkeep with and oneself has more than one."""
+    if count > 1 or view.day == 1 or view.tokens[partner, kind] > 0 or view.tokens[seat, kind] < 2:
+        return -1.0
+    return burden(view, partner) - loss_of(view, view.tokens[seat, kind])
 
 
 @rule
@@ -191,6 +203,11 @@ def offer_worth(view, seat):
 def stage(state):
     """The end of a day, when upkeep is paid."""
     return np.int64(state.week) * 8 + state.day
+
+
+@rule
+def cut_short(world):
+    pass
 
 
 @rule

@@ -23,7 +23,7 @@ from lasttrick.games.zombie_escape.state import (
     number_of,
 )
 
-__all__ = ["SCALE", "appraise", "outlook", "payoff", "stage"]
+__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.25
 HALF = 0.45  # damage that a half stain means before another joins it
@@ -205,6 +205,11 @@ def appraise(view, seat, actions, n, worth):
 def stage(state):
     """Days are dealt afresh; only the records go on."""
     return np.int64(state.day)
+
+
+@rule
+def cut_short(world):
+    pass
 
 
 @rule

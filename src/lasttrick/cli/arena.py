@@ -27,7 +27,7 @@ def arena(
     One seat of each bot meets copies of each other bot. An interrupted run goes on where it stopped.
     """
     from lasttrick.bots.registry import bot_list, check_agents
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_bots_ready, open_game
     from lasttrick.lab import arena as lab
     from lasttrick.lab import arena_report as report
 
@@ -36,9 +36,14 @@ def arena(
     opened = open_game(game)
     plan = lab.make_plan(opened, names, players, number, str(seed), read_options(option, opened.about))
     check_agents(names, opened, plan.players)
+    get_bots_ready(opened, names)
     folder = out or Path(f"arena-{opened.name}")
-    with _live(plan) as watch:
-        rows = lab.run(plan, folder, workers, watch)
+    try:
+        with _live(plan) as watch:
+            rows = lab.run(plan, folder, workers, watch)
+    except KeyboardInterrupt:
+        typer.echo(f"Stopped. What is played is in {folder}; the same command goes on from there.", err=True)
+        raise typer.Exit(130) from None
     found = report.write(plan, rows, folder)
     if as_json:
         print(json.dumps(found, indent=1))
@@ -75,18 +80,15 @@ def _live(plan):
 
 def _shares_table(bots, found: dict):
     """The matrix: one seat of the row's bot against copies of the column's."""
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("one seat of", *[f"at {bot}" for bot in bots])
+    from lasttrick.lab.arena_report import percent
+
+    heads = ["one seat of", *(f"against {bot}" for bot in bots)]
+    table = Table(*(Column(head, overflow="fold") for head in heads))
     for a in bots:
-        table.add_row(a, *["" if a == b else _cell(found[a, b]) for b in bots])
+        table.add_row(a, *["" if a == b else percent(found[a, b]) for b in bots])
     return table
-
-
-def _cell(share: dict) -> str:
-    if share["share"] is None:
-        return "–"
-    return f"{share['share']:.1%}" + (f" ± {share['interval']:.1%}" if share["interval"] is not None else "")
 
 
 def _show(game, found: dict, folder: Path) -> None:
@@ -100,7 +102,7 @@ def _show(game, found: dict, folder: Path) -> None:
     )
     pairings = {(s["challenger"], s["host"]): s for s in found["shares"]}
     console.print(_shares_table(list(found["ratings"]), pairings))
-    table = Table("bot", "rating", "95 %", "slowest decision")
+    table = Table("bot", "rating", "95 %", "slowest decision, CPU")
     for bot, rated in sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"]):
         row = (f"{rated['rating']:.2f}", f"± {rated['interval']:.2f}", f"{found['slowest_ms'][bot]:.0f} ms")
         table.add_row(bot, *row)

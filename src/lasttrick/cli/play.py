@@ -29,7 +29,7 @@ def play(
 
     from lasttrick import games
     from lasttrick.bots.registry import bot_list, check_agents
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_bots_ready, open_game
     from lasttrick.cli.table import Table
     from lasttrick.core.match import Match
 
@@ -42,4 +42,6 @@ def play(
     opened = open_game(game)
     match = Match(opened, players, read_options(option, opened.about), seed)
     check_agents(bots, opened, match.players)
-    Table(match, console, bots, save).play()
+    table = Table(match, console, bots, save)
+    get_bots_ready(opened, bots)
+    table.play()

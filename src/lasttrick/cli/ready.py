@@ -21,3 +21,21 @@ def open_game(name: str):
 
         warm(game, report)
     return game
+
+
+def get_ready(game, what: str, step) -> None:
+    """Compile or load more, with something to watch meanwhile: a search takes a while the first time."""
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        progress.add_task(f"Getting {what} ready for {game.about.title}; the first time this compiles")
+        step(game)
+
+
+def get_bots_ready(game, names: list[str]) -> None:
+    from lasttrick.bots import make_bot
+
+    for name in dict.fromkeys(names):
+        get_ready(game, name, make_bot(name).ready)

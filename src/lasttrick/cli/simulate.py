@@ -35,7 +35,7 @@ def simulate(
     With --out every match, trick or decision is a row of a Parquet file. An interrupted run goes on where it stopped.
     """
     from lasttrick.bots.registry import bot_list
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_bots_ready, open_game
     from lasttrick.core.errors import LastTrickError
     from lasttrick.lab.plan import make_plan
 
@@ -46,6 +46,7 @@ def simulate(
         need_lab()
     opened = open_game(game)
     plan = make_plan(opened, players, number, seed, names, read_options(option, opened.about), rows)
+    get_bots_ready(opened, names)
     summary = _summary(plan, out, workers, ray)
     if as_json:
         print(json.dumps(summary, indent=1))

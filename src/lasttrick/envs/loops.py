@@ -9,7 +9,7 @@ from lasttrick.bots.policy import best_looking, payoff
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below, seed_rng
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 
 see = contract.view  # under a name of its own: to the compiler, `.view` is NumPy's
 
@@ -64,7 +64,7 @@ def begin(states, i, blank, base, number, story, rng):
     contract.start(states[i], story)
 
 
-@rule
+@entry
 def look(state, seat, is_asked, scratch, actions, observation, mask):
     """What a seat sees, as numbers, and a 1 for each of its legal actions; gives how many there are."""
     see(state, seat, scratch)
@@ -76,7 +76,7 @@ def look(state, seat, is_asked, scratch, actions, observation, mask):
     return n
 
 
-@rule
+@entry
 def reckon(state, scores, chances):
     """What the finished match is worth to each seat."""
     payoff(state, contract.result(state, scores), chances)
@@ -108,7 +108,7 @@ def advance(state, own, mistakes, tools, story, rng):
     return np.int64(-1)
 
 
-@rule
+@entry
 def answer(state, row, mistakes, action, tools, story):
     """Make the decision of the seat that is asked, and go on to the next question."""
     contract.apply(state, row.asked, action, story)
@@ -163,7 +163,7 @@ def show(state, row, observation, mask, scratch, tools):
     row.legal = look(state, seat, is_asked, scratch, tools.actions, observation, mask)
 
 
-@rule
+@entry
 def step_rows(
     states, rows, blank, base, mistakes, turns, mode, cut, parts, chosen, seen, mask, last, scratch, tools, story, a, b
 ):
@@ -178,7 +178,7 @@ def step_rows(
             show(states[i], row, seen[i], mask[i], scratch, tools)
 
 
-@rule
+@entry
 def first_illegal(mask, rows, chosen):
     """The first row whose action is not legal, -1 if there is none. Where a match is over nothing is asked."""
     for i in range(len(chosen)):
@@ -187,7 +187,7 @@ def first_illegal(mask, rows, chosen):
     return -1
 
 
-@rule
+@entry
 def sample(mask, legal, rng, out):
     """A random legal action for each row, of which it has so many; 0 for a row without any."""
     for i in range(len(mask)):

@@ -8,6 +8,7 @@ a run that was interrupted reads them and goes on. The same seed gives the same 
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
@@ -92,7 +93,7 @@ def _played(plan: Plan, tasks: list, folder: Path, workers: int) -> Iterator[lis
         return
     prepare(plan.game, plan.bots)  # compiles once; the workers then load it
     with ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=prepare, initargs=(plan.game, plan.bots)
+        workers, mp_context=get_context("spawn"), initializer=_start_worker, initargs=(plan.game, plan.bots)
     ) as cores:
         waiting: set[Future] = set()
         upcoming = iter(tasks)
@@ -110,8 +111,16 @@ def _played(plan: Plan, tasks: list, folder: Path, workers: int) -> Iterator[lis
             raise
 
 
+def _start_worker(game: str, bots) -> None:
+    """A worker ends at once and without a word when the run is interrupted."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    prepare(game, bots)
+
+
 def _open(plan: Plan, folder: Path) -> list[dict]:
     """The rows of an earlier run of the same plan in this folder, or a new folder."""
+    if folder.exists() and not folder.is_dir():
+        raise LastTrickError(f"{folder} is a file; the results of an arena need a folder.")
     folder.mkdir(parents=True, exist_ok=True)
     header = {"format": FORMAT, **asdict(plan), "bots": list(plan.bots)}
     path = folder / "plan.json"
@@ -119,9 +128,16 @@ def _open(plan: Plan, folder: Path) -> list[dict]:
         path.write_text(json.dumps(header, indent=1) + "\n", encoding="utf-8")
         (folder / "matches.jsonl").write_text("", encoding="utf-8")
         return []
-    if json.loads(path.read_text(encoding="utf-8")) != header:
+    if _read_plan(path) != header:
         raise LastTrickError(f"{folder} holds another arena; name another folder with --out, or the same plan again.")
     return _whole_deals((folder / "matches.jsonl"), plan.players)
+
+
+def _read_plan(path: Path):
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        return None
 
 
 def _whole_deals(path: Path, players: int) -> list[dict]:

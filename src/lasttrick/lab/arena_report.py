@@ -5,6 +5,7 @@ import math
 from html import escape
 from pathlib import Path
 
+from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.arena import Plan
 
@@ -71,6 +72,7 @@ def summary(plan: Plan, rows: list[dict]) -> dict:
     pairings = shares(plan, rows)
     return {
         "game": plan.game,
+        "title": games.about(plan.game).title,
         "players": plan.players,
         "seed": plan.seed,
         "options": plan.options,
@@ -88,7 +90,7 @@ def _rounded(found: dict, digits: int) -> dict:
 
 
 def slowest(plan: Plan, rows: list[dict]) -> dict[str, float]:
-    """The longest time any decision of each bot took."""
+    """The most CPU time any decision of each bot took."""
     longest = dict.fromkeys(plan.bots, 0.0)
     for row in rows:
         for seat, ms in enumerate(row["slowest_ms"]):
@@ -113,30 +115,51 @@ def write(plan: Plan, rows: list[dict], folder: Path) -> dict:
 
 _STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .8rem;border-bottom:1px solid #ccc;text-align:right}
-td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
+td{white-space:nowrap}td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
 
 
 def page(found: dict) -> str:
     """One page that needs nothing else: a figure, ratings and shares."""
     rated = sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"])
-    rating_rows = [[bot, f"{r['rating']:.2f} ± {r['interval']:.2f}"] for bot, r in rated]
-    share_rows = [[s["challenger"], s["host"], _percent(s), s["matches"], s["failed"]] for s in found["shares"]]
-    title = f"Arena: {found['game']}, {found['players']} players"
+    bots = [bot for bot, _ in rated]
+    rating_rows = [
+        [bot, f"{r['rating']:.2f} ± {r['interval']:.2f}", f"{found['slowest_ms'][bot]:,.0f} ms"] for bot, r in rated
+    ]
+    title = f"Arena: {found['title']}, {found['players']} players"
     return "\n".join(
         [
-            f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title><style>{_STYLE}</style>",
+            f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title>",
+            f'<meta name=viewport content="width=device-width"><style>{_STYLE}</style>',
             f"<h1>{escape(title)}</h1>",
-            f"<p>{found['matches']} matches on duplicate deals, seed {escape(str(found['seed']))}; "
-            f"an even share is {found['even']:.1%}; {found['failed']} failed.</p>",
+            f"<p>{found['matches']:,} matches on duplicate deals, seed {escape(str(found['seed']))}{_options(found)}. "
+            f"An even share is {found['even']:.1%}. {_failures(found)}</p>",
+            "<h2>Share of wins of one seat, with 95 % intervals</h2>",
             figure(found),
-            _table(["bot", "rating, 95 %"], rating_rows),
-            _table(["one seat of", "against copies of", "share of wins, 95 %", "matches", "failed"], share_rows),
+            _table(["one seat of", *(f"against {bot}" for bot in bots)], _matrix(bots, found)),
+            "<h2>Ratings</h2>",
+            _table(["bot", "rating, 95 %", "slowest decision, CPU"], rating_rows),
             "</html>",
         ]
     )
 
 
-def _percent(share: dict) -> str:
+def _options(found: dict) -> str:
+    return "".join(f", {escape(str(k))}={escape(str(v))}" for k, v in found["options"].items())
+
+
+def _failures(found: dict) -> str:
+    if not found["failed"]:
+        return "No match failed."
+    return f"{found['failed']} matches failed, are not counted, and are kept in the folder <code>failed</code>."
+
+
+def _matrix(bots: list[str], found: dict) -> list[list[str]]:
+    """One seat of the row's bot against copies of the column's."""
+    cells = {(s["challenger"], s["host"]): percent(s) for s in found["shares"]}
+    return [[a, *(cells.get((a, b), "") for b in bots)] for a in bots]
+
+
+def percent(share: dict) -> str:
     if share["share"] is None:
         return "–"
     return f"{share['share']:.1%}" + (f" ± {share['interval']:.1%}" if share["interval"] is not None else "")
@@ -168,7 +191,7 @@ def figure(found: dict) -> str:
 
 def _dot(share: dict, y: int, left: int, width: int) -> str:
     x, reach = left + width * share["share"], width * (share["interval"] or 0)
-    name = escape(f"{share['challenger']} at {share['host']}")
+    name = escape(f"{share['challenger']} against {share['host']}")
     low, high = max(left, x - reach), min(left + width, x + reach)
     return (
         f'<text x="{left - 12}" y="{y + 4}" font-size="12" text-anchor="end">{name}</text>'

@@ -8,7 +8,7 @@ from lasttrick.bots.policy import best_looking
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS, play_out
 from lasttrick.core.rng import below, seed_rng
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.lab.notes import (
     ROUNDS,
     ROW,
@@ -61,7 +61,7 @@ def are_random(mistakes):
     return True
 
 
-@rule
+@entry
 def play_match(state, mistakes, moved, story, actions, worth, rng, reading, notes, each, steps, used, number):
     """One match to its end, and its steps from row `used` on, as far as there is room; how many there were of both."""
     n, rows = 0, 0
@@ -98,7 +98,7 @@ def keep_row(notes, row, fired):
         fired[i] = notes.fired[i]
 
 
-@rule
+@entry
 def play_matches(
     blank, base, first, repeat, shift, mistakes, scratch, story, actions, worth, rng, reading, notes, out, each, steps
 ):

@@ -10,7 +10,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.loops import MOST_SEATS
-from lasttrick.core.rule import rule
+from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import CHANCE
 
 KINDS = 80  # kinds of lines: events, and from OUTCOMES on the outcomes of chance
@@ -312,7 +312,7 @@ def end_round(notes, players):
 # --- One match -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def begin_notes(notes):
     for i in range(NOW):
         notes.now[i] = NONE if i in (FIRST, LEADER, TRICK_LEAD, ROUND_LEAD) else 0
@@ -323,7 +323,7 @@ def begin_notes(notes):
         notes.fired[i] = 0
 
 
-@rule
+@entry
 def read_story(reading, notes, story, players):
     """Note the lines told since the last time, and make room for more."""
     at = 0
@@ -333,7 +333,7 @@ def read_story(reading, notes, story, players):
     story.used = 0
 
 
-@rule
+@entry
 def end_notes(reading, notes, winners, ending, players):
     """The match is over: what each seat got of the win goes to its cards."""
     if reading.win_ending != NONE and ending != reading.win_ending:
