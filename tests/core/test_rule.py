@@ -15,20 +15,22 @@ def run(code: str, **environment) -> subprocess.CompletedProcess:
     )
 
 
-def test_a_game_depends_on_its_own_sources_and_the_core_but_generic_code_on_everything(tmp_path, monkeypatch):
-    for room in ("core", "games/a", "games/b", "bots"):
+def test_a_game_depends_on_its_own_sources_and_the_core_but_generic_code_on_all_rules(tmp_path, monkeypatch):
+    for room in ("core", "games/a", "games/b", "bots", "lab"):
         (tmp_path / room).mkdir(parents=True)
         (tmp_path / room / "x.py").write_text("1")
     monkeypatch.setattr(rule, "_SOURCES", tmp_path)
 
     def names():
         rule._hash_of.cache_clear()
-        return [rule.sources_of(f"lasttrick.{m}") for m in ("games.a.x", "games.b.x", "core.loops")]
+        return [rule.sources_of(f"lasttrick.{m}") for m in ("games.a.x", "games.b.x", "core.loops", "lab.loops")]
 
     before = names()
     (tmp_path / "games/a/x.py").write_text("2")
     after = names()
-    assert [x == y for x, y in zip(before, after, strict=True)] == [False, True, False]
+    assert [x == y for x, y in zip(before, after, strict=True)] == [False, True, False, False]
+    (tmp_path / "lab/x.py").write_text("2")
+    assert [x == y for x, y in zip(after, names(), strict=True)] == [True, True, True, False]
     (tmp_path / "core/x.py").write_text("2")
     assert all(x != y for x, y in zip(after, names(), strict=True))
     rule._hash_of.cache_clear()

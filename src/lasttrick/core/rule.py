@@ -24,7 +24,7 @@ PLAIN = os.environ.get("LASTTRICK_PLAIN") == "1"
 BOUNDS = os.environ.get("LASTTRICK_BOUNDS") == "1"
 
 _SOURCES = Path(__file__).resolve().parent.parent
-_ROOMS = ("core", "games", "bots")  # the rooms that hold rules
+_ROOMS = ("core", "games", "bots")  # the rooms whose rules other rooms put into theirs
 _KEEP_UNUSED_DAYS = 14
 
 
@@ -55,14 +55,14 @@ def _hash_of(folder: str) -> str:
 def sources_of(module: str) -> str:
     """One name for all sources that code of a module can have compiled into it, on this Python, with this compiler.
 
-    A game is compiled from its own folder and the core; generic code from everything.
+    A game is compiled from its own folder and the core; generic code from these rooms and its own.
     """
     import numba
     import numpy
 
     parts = module.split(".")
     is_game = len(parts) > 2 and parts[1] == "games"
-    folders = ("core", f"games/{parts[2]}") if is_game else _ROOMS
+    folders = ("core", f"games/{parts[2]}") if is_game else dict.fromkeys((*_ROOMS, parts[1]))
     text = [sys.version, numba.__version__, numpy.__version__, platform.machine(), str(BOUNDS), *map(_hash_of, folders)]
     return hashlib.sha256("\n".join(text).encode()).hexdigest()[:16]
 
