@@ -1,6 +1,9 @@
-"""From starting the server on a built tree to a playable hand in a real browser: `python bench/page.py`."""
+"""From starting the server on a built tree to a playable hand in a real browser: `python bench/page.py`.
+
+The goal is in seconds of a machine that does nothing else. On a busy one, look at the seconds of CPU."""
 
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -20,13 +23,18 @@ GOAL = 5.0
 
 def main() -> None:
     hatch_build.build()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.FLAGS)
         times = [_once(browser) for _ in range(RUNS)]
         browser.close()
     best = min(times)
     every = " ".join(f"{t:.1f}" for t in times)
-    print(f"from the command to a playable hand: {best:.1f} s at best of {every}, one click, goal {GOAL:.0f} s")
+    cpu = (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before) / RUNS
+    print(
+        f"from the command to a playable hand: {best:.1f} s at best of {every}, one click, goal {GOAL:.0f} s; "
+        f"server and browser {cpu:.1f} s of CPU each time"
+    )
     sys.exit(best > GOAL)
 
 

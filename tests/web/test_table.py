@@ -162,7 +162,7 @@ def test_a_hint_says_what_a_bot_would_do(visitors):
     page = visitors.page()
     playing.sit_down(page, "ten_tricks_later", options={}, hints=True)
     page.get_by_role("button", name="Hint").click()
-    page.get_by_text("would choose").wait_for()
+    page.get_by_text("would choose").wait_for(timeout=300_000)  # a cold cache compiles the bot first
 
 
 def test_the_guided_first_deal_speaks_at_each_turn(visitors):

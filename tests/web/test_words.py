@@ -60,3 +60,11 @@ def test_every_option_has_its_words(catalogue, name):
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_has_a_title_and_a_pitch(catalogue, name):
     assert {f"game.{name}.title", f"game.{name}.pitch"} <= set(catalogue["shell"])
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_clause_in_force_is_said_in_both_languages(catalogue, name):
+    source = (hatch_build.WEB / "src" / "games" / name / "game.ts").read_text()
+    named = set(re.findall(rf'"({games.about(name).clause_prefix}-\d+)"', source))
+    assert named
+    assert sorted(clause for clause in named if f"clause.{clause}" not in catalogue[name]) == []

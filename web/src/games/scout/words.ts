@@ -106,6 +106,11 @@ export const words = {
   "option.stall_limit": ["Stall limit", "膠着の上限"],
   "option.stall_limit.why": ["Stop a round after so many turns without a capture; 0 plays on.", "獲得のない手番が続いたら打ち切る数。0は無制限。"],
 
+  "clause.SCT-11": ["Before the first turn of a round you may turn the whole hand upside down; its order stays.", "ラウンドの最初の手番の前に、手札全体の上下を返せます。並びは変わりません。"],
+  "clause.SCT-16": ["With nothing in the ring, any set may be played.", "場に組がなければ、どんな組でも出せます。"],
+  "clause.SCT-17": ["A new set must be stronger than the one in the ring; more cards are stronger.", "場の組より強い組しか出せません。枚数が多いほど強くなります。"],
+  "clause.SCT-28": ["Once a round: pay the marker, scout one card, then play a set in the same turn.", "ラウンドに一度：マーカーを払い、1枚スカウトしてから、同じ手番に組を出します。"],
+  "clause.SCT-42": ["The highest total wins; a tie is shared.", "合計点がいちばん高い人の勝ち。同点は全員が勝者です。"],
   "rule.1": ["The order of your hand never changes. Before a round you may turn the whole hand upside down.", "手札の並びは変えられない。ラウンド前に全体の上下だけ返せる。"],
   "rule.2": ["Play: cards that stand side by side and are equal, or a run up or down. It must beat the set in the ring.", "プレイ：隣り合う同じ数字か連番を出す。場の組より強くなければならない。"],
   "rule.3": ["Stronger means more cards; then equal numbers over a run; then the higher lowest number.", "強さは枚数、次に同じ数字＞連番、次に最小の数字の高さ。"],

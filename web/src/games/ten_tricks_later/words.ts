@@ -91,6 +91,10 @@ export const words = {
   "option.max_rounds": ["Most rounds", "最大ラウンド数"],
   "option.max_rounds.why": ["Stop unfinished after so many rounds; 0 plays on.", "この回数で打ち切り。0は無制限。"],
 
+  "clause.TTL-16": ["An Infected may not be led while the ban is on.", "禁止されている間は、感染者をリードできません。"],
+  "clause.TTL-20": ["If you hold two or more cards of the led colour, play one of them.", "リードカラーを2枚以上持っていたら、その色を出さなければなりません。"],
+  "clause.TTL-57": ["After the deal everybody says at once whether they want the Infected 8; who was dealt an Infected cannot.", "配られたあと、感染者8との交換を希望するか全員同時に答えます。感染者を配られた人は希望できません。"],
+  "clause.TTL-58": ["Whoever gets the Infected 8 puts one card of the hand aside for it.", "感染者8を受け取る人は、手札から1枚を脇によけます。"],
   "rule.1": ["Follow the led colour if you hold two or more of it. With exactly one you may play an Infected instead.", "リードカラーが2枚以上あれば必ずその色を。1枚だけなら感染者を出してもよい。"],
   "rule.2": ["Without Infected in the trick the highest card of the led colour wins; with one, the highest card of all.", "感染者がなければリードカラーの最大が勝ち。感染者があれば全体の最大が勝ち。"],
   "rule.3": ["On a tie Survivors beat Infected, and the Survivor played latest wins.", "同じ数値なら生存者が感染者に勝ち、あとから出した生存者が勝つ。"],

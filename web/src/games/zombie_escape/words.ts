@@ -75,6 +75,10 @@ export const words = {
   "option.data": ["Decks", "デッキ"],
   "option.data.why": ["Decks and constants of your own.", "独自のデッキと数値。"],
 
+  "clause.ZMB-27": ["The card that is led names the current location.", "リードしたカードが現在の場所を決めます。"],
+  "clause.ZMB-29": ["If you hold a card of the current location, you must play one.", "現在の場所のカードを持っていたら、必ず出します。"],
+  "clause.ZMB-53": ["A recovery turns itself and one other of your damage cards face down.", "回復カードは自身と、もう1枚のダメージカードを裏返します。"],
+  "clause.ZMB-60": ["The lowest damage record wins, unless the end is reversed.", "逆転がなければ、累計ダメージがいちばん少ない人の勝ちです。"],
   "rule.1": ["The leader's card names the current location. Everybody who holds a card of it must play one.", "リードのカードが現在の場所を決める。その場所のカードがあれば必ず出す。"],
   "rule.2": ["Cards of the same number combine: those in the graveyard come back, those in front of others move to you.", "同じ数字は合体する。墓地からよみがえり、他の人の前からも移動してくる。"],
   "rule.3": ["1 and 999 combine with each other: 1000, at every location. 17 never combines.", "1と999は合体して1000、全ての場所に現れる。17は合体しない。"],
