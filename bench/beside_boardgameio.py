@@ -2,6 +2,7 @@
 
     python bench/beside_boardgameio.py --pairs 3
 
+Both are warm after as many moves, not only seconds: on a busy machine a just-in-time compiler needs longer.
 Ours makes every decision durable; the peer keeps its matches in memory, which is its default. Needs Node and npm; the
 peer is installed into the user's cache folder. The last line has the ratio of the medians.
 """
@@ -22,6 +23,7 @@ from server_process import ServerProcess
 
 from lasttrick.core.rule import cache_root
 
+WARM_MOVES = 10_000
 SOURCE = Path(__file__).parent / "boardgameio"
 
 
@@ -54,9 +56,9 @@ def measure_peer(folder: Path, tables: int, warm: float, seconds: float) -> dict
             for line in server.stdout:
                 if "up" in line:
                     break
-            drive = ["node", "drive.js", *map(str, (port, tables, warm, seconds, server.pid))]
+            drive = ["node", "drive.js", *map(str, (port, tables, warm, seconds, server.pid, WARM_MOVES))]
             done = subprocess.run(
-                drive, cwd=folder, env=env, capture_output=True, text=True, timeout=warm + seconds + 60
+                drive, cwd=folder, env=env, capture_output=True, text=True, timeout=warm + seconds + 300
             )
             return json.loads(done.stdout)
         finally:
@@ -65,7 +67,7 @@ def measure_peer(folder: Path, tables: int, warm: float, seconds: float) -> dict
 
 def measure_ours(tables: int, warm: float, seconds: float) -> dict:
     with ServerProcess() as server:
-        return asyncio.run(measure(server, tables, seconds, warm, 0, 4))
+        return asyncio.run(measure(server, tables, seconds, warm, 0, 4, WARM_MOVES))
 
 
 def main() -> None:

@@ -38,8 +38,10 @@ async def measure(server: ServerProcess, tables: int, seconds: float, bot: str) 
         wish = {"game": "ten_tricks_later", "name": "A", "players": 4, "seats": seats, "start": True, "program": True}
         made = await asyncio.to_thread(post, server.url, "/api/tables", wish)
         await asyncio.to_thread(post, server.url, f"/api/tables/{made['table']['id']}/leave", {}, made["token"])
-    await asyncio.sleep(8)
     before = await asyncio.to_thread(Metrics, server.url)
+    while before.decisions < tables:  # by then every worker has loaded its game
+        await asyncio.sleep(1)
+        before = await asyncio.to_thread(Metrics, server.url)
     await asyncio.sleep(seconds)
     after = await asyncio.to_thread(Metrics, server.url)
     p99 = quantile(before.lags, after.lags, 0.99) * 1000

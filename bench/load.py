@@ -26,7 +26,7 @@ class Tally:
     think = 0.0
 
     def __init__(self):
-        self.moves = self.matches = 0
+        self.moves = self.matches = self.so_far = 0
         self.delays: list[float] = []
 
 
@@ -58,6 +58,7 @@ class BenchTable:
             self.over.set_exception(RuntimeError(why))
 
     def _all_have_it(self, message: Heard, at: float) -> None:
+        self.tally.so_far += 1
         if self.sent_at and self.tally.recording:
             self.tally.moves += 1
             self.tally.delays.append(at - self.sent_at)
@@ -110,11 +111,15 @@ async def lane(server: ServerProcess, tally: Tally, rounds: int) -> None:
             socket.transport.close()
 
 
-async def measure(server: ServerProcess, tables: int, seconds: float, warm: float, think: float, rounds: int) -> dict:
+async def measure(
+    server: ServerProcess, tables: int, seconds: float, warm: float, think: float, rounds: int, warm_moves: int = 0
+) -> dict:
     tally = Tally()
     tally.think = think / 1000
     lanes = [asyncio.ensure_future(lane(server, tally, rounds)) for _ in range(tables)]
     await asyncio.sleep(warm)
+    while tally.so_far < warm_moves:
+        await asyncio.sleep(0.1)
     gc.collect()
     gc.disable()
     cpu, busy, mine, began = server.cpu_seconds, busy_seconds(), time.process_time(), time.perf_counter()

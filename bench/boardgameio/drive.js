@@ -1,17 +1,18 @@
 // N matches of four scripted clients over socket.io, WebSocket transport only. The seat to move plays its first legal card as
-// soon as all four clients have the last state. Prints one JSON line. Usage: node drive.js PORT MATCHES WARM SECONDS PID
+// soon as all four clients have the last state. Prints one JSON line. Usage: node drive.js PORT MATCHES WARM SECONDS PID WARM_MOVES
 'use strict';
 const fs = require('fs');
 const { LobbyClient } = require('boardgame.io/client');
 const { io } = require('socket.io-client');
 const { Trick, legal } = require('./game.js');
 
-const [port, matches, warm, seconds, pid] = process.argv.slice(2).map(Number);
+const [port, matches, warm, seconds, pid, warmMoves] = process.argv.slice(2).map(Number);
 const url = `http://127.0.0.1:${port}`;
 const lobby = new LobbyClient({ server: url });
 const delays = [];
 let recording = false;
 let stopping = false;
+let soFar = 0;
 
 function cpuSeconds() {
   const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -42,6 +43,7 @@ class Match {
     const ids = this.states.map((s) => (s ? s._stateID : -1));
     if (Math.min(...ids) !== Math.max(...ids) || ids[0] <= this.version) return;
     this.version = ids[0];
+    soFar += 1;
     if (this.sentAt && recording) delays.push(performance.now() - this.sentAt);
     if (state.ctx.gameover || stopping) {
       this.sockets.forEach((socket) => socket.close());
@@ -77,6 +79,7 @@ const quantile = (share) => delays.sort((a, b) => a - b)[Math.floor(share * dela
 (async () => {
   for (let i = 0; i < matches; i += 1) lane();
   await wait(warm);
+  while (soFar < warmMoves) await wait(0.1);
   const cpu = cpuSeconds();
   const began = performance.now();
   recording = true;

@@ -11,6 +11,7 @@ import urllib.request
 from websockets.asyncio.client import connect
 
 ANSWERS = {"welcome", "ack", "dup", "stale", "illegal", "unavailable", "advice"}
+PATIENCE = 90.0  # seconds for an answer: a bot's first one may need compiling, on a busy machine
 BOTS = [{"kind": "bot", "bot": "random"}] * 7
 
 
@@ -101,7 +102,7 @@ class Player:
         return future
 
     async def ask(self, kind: str, id: str | None = None, **fields) -> dict:
-        return await asyncio.wait_for(await self.send(kind, id, **fields), 30)
+        return await asyncio.wait_for(await self.send(kind, id, **fields), PATIENCE)
 
     async def until(self, condition, within: float = 30) -> dict:
         """The first news for which this holds."""

@@ -1,4 +1,4 @@
-"""A real server on a port of its own, one for all tests that need no other, inside the test process so that its tables can be looked at."""
+"""A real server on a port of its own, inside the test process so that its tables can be looked at."""
 
 import asyncio
 import threading
@@ -64,6 +64,7 @@ def running(**more):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
+    """One for all tests that need no other."""
     folder = tmp_path_factory.mktemp("tables")
     with running(database=f"sqlite:///{folder}/tables.db") as one:
         yield one

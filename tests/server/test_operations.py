@@ -9,11 +9,8 @@ import sys
 
 import pytest
 
-from lasttrick import games
 from lasttrick.server import logs
-from lasttrick.server.eyes import Eyes
 from lasttrick.server.limits import Bucket, Buckets
-from tests.cases import every_case, walk
 from tests.server.client import get, new_table, request, sit
 from tests.server.conftest import running
 from tests.server.processes import Process
@@ -111,19 +108,6 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(monkeypatch):
     assert many.of("a").take()
     assert not many.of("a").take()
     assert all(many.of(str(i)).take() for i in range(10))
-
-
-@every_case
-def test_views_are_described_the_same_quickly_and_slowly(name, players, options):
-    eyes = Eyes(games.game(name), players)
-    for number, (match, _, _) in enumerate(walk(name, players, options, seed=3)):
-        if number % 7:
-            continue
-        legal = eyes.look_around(match.states)
-        assert legal == {seat: match.legal(seat) for seat in match.acting}
-        for seat in range(-1, players):
-            assert eyes.describe(seat) == match.describe(seat)
-            assert eyes.view(seat).tobytes() == match.view(seat).tobytes()
 
 
 def test_the_server_is_not_imported_before_it_is_needed():

@@ -18,7 +18,9 @@ _decode = msgspec.json.Decoder(protocol.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
 
 _COUNTERS: dict[type, Any] = {
-    kind: metrics.ANSWERS.labels(kind.__struct_config__.tag) for kind in get_args(protocol.ServerMessage)
+    kind: metrics.ANSWERS.labels(kind.__struct_config__.tag)
+    for kind in get_args(protocol.ServerMessage)
+    if "id" in kind.__struct_fields__  # what has none is news
 }
 _BY_PEOPLE = metrics.DECISIONS.labels("person")
 

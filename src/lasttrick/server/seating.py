@@ -254,7 +254,8 @@ async def start(house: House, table: Table, by: int, wish: api.Start) -> None:
                 place.kind, place.bot = "bot", bots.check(wish.fill)
         record = replace(table.record)
         _start_now(record, places)
-        changes = [update_seat(record.id, p.seat, kind=p.kind, bot=p.bot) for p in places]
+        filled = [place for place in places if place != table.places[place.seat]]
+        changes = [update_seat(record.id, place.seat, kind=place.kind, bot=place.bot) for place in filled]
         begun = update_table(record.id, seed=record.seed, phase=record.phase, started=record.started)
         await house.store.save(*changes, begun)
         table.record, table.places = record, places

@@ -110,7 +110,8 @@ class Store:
 
     async def close(self) -> None:
         """Commit what is waiting, then let go of the database."""
-        self._hand_over()
+        while self._waiting:
+            self._hand_over()
         self._groups.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
         self.engine.dispose()
