@@ -114,7 +114,7 @@ def test_an_interrupted_run_keeps_its_parts_and_goes_on(tmp_path, monkeypatch):
     assert heard[0] == 30
     assert sum(heard) == 60
     assert again.equals(whole)
-    for name in ("cards.parquet", "bars.parquet"):
+    for name in ("rows-cards.parquet", "rows-bars.parquet"):
         assert pl.read_parquet(tmp_path / name).equals(pl.read_parquet(tmp_path / "whole" / name))
     assert not (tmp_path / "rows.parquet.parts").exists()
 
@@ -200,7 +200,8 @@ from lasttrick.lab import run
 from tests.lab.plans import a_plan, played
 run._size = lambda plan, cores: 3
 for rows in ("rules", "decisions"):
-    played(a_plan(matches=3, bots=["heuristic", "random", "heuristic:mistakes=30"], rows=rows), Path(sys.argv[1]) / rows)
+    plan = a_plan(matches=3, bots=["heuristic", "random", "heuristic:mistakes=30"], rows=rows)
+    played(plan, Path(sys.argv[1]) / rows)
 """
 
 
@@ -208,6 +209,6 @@ def test_compiled_equals_plain(tmp_path):
     for name, plain in (("compiled", "0"), ("plain", "1")):
         command = [sys.executable, "-c", PLAIN, str(tmp_path / name)]
         subprocess.run(command, check=True, env={**os.environ, "LASTTRICK_PLAIN": plain})
-    for table in ("rules/rows", "rules/cards", "rules/bars", "decisions/rows"):
+    for table in ("rules/rows", "rules/rows-cards", "rules/rows-bars", "decisions/rows"):
         one, two = (pl.read_parquet(tmp_path / name / f"{table}.parquet") for name in ("compiled", "plain"))
         assert one.equals(two)

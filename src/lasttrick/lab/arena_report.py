@@ -2,11 +2,12 @@
 
 import json
 import math
-from html import escape
 from pathlib import Path
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.arena import Plan
+from lasttrick.lab.figures import Dot, dots
+from lasttrick.lab.page import Section, document, table
 
 Z = 1.96  # 95 %
 
@@ -111,29 +112,22 @@ def write(plan: Plan, rows: list[dict], folder: Path) -> dict:
 
 # --- The page --------------------------------------------------------------------------------------------------------
 
-_STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
-table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .8rem;border-bottom:1px solid #ccc;text-align:right}
-td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
-
 
 def page(found: dict) -> str:
     """One page that needs nothing else: a figure, ratings and shares."""
     rated = sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"])
     rating_rows = [[bot, f"{r['rating']:.2f} ± {r['interval']:.2f}"] for bot, r in rated]
     share_rows = [[s["challenger"], s["host"], _percent(s), s["matches"], s["failed"]] for s in found["shares"]]
-    title = f"Arena: {found['game']}, {found['players']} players"
-    return "\n".join(
-        [
-            f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title><style>{_STYLE}</style>",
-            f"<h1>{escape(title)}</h1>",
-            f"<p>{found['matches']} matches on duplicate deals, seed {escape(str(found['seed']))}; "
-            f"an even share is {found['even']:.1%}; {found['failed']} failed.</p>",
-            figure(found),
-            _table(["bot", "rating, 95 %"], rating_rows),
-            _table(["one seat of", "against copies of", "share of wins, 95 %", "matches", "failed"], share_rows),
-            "</html>",
-        ]
+    lead = (
+        f"{found['matches']} matches on duplicate deals, seed {found['seed']}; an even share is {found['even']:.1%}; "
+        f"{found['failed']} failed."
     )
+    shares = Section("Shares", figures=[*figure(found)])
+    shares.figures.append(
+        table(["one seat of", "against copies of", "share of wins, 95 %", "matches", "failed"], share_rows)
+    )
+    ratings = Section("Ratings", figures=[table(["bot", "rating, 95 %"], rating_rows)])
+    return document(f"Arena: {found['game']}, {found['players']} players", [lead], [shares, ratings])
 
 
 def _percent(share: dict) -> str:
@@ -142,36 +136,11 @@ def _percent(share: dict) -> str:
     return f"{share['share']:.1%}" + (f" ± {share['interval']:.1%}" if share["interval"] is not None else "")
 
 
-def _table(head: list[str], rows: list[list]) -> str:
-    cells = "".join(f"<th>{escape(h)}</th>" for h in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in row) + "</tr>" for row in rows)
-    return f"<table><tr>{cells}</tr>{body}</table>"
-
-
-def figure(found: dict) -> str:
-    """Shares as dots with their intervals, a line where all are even."""
-    step, left, width = 28, 330, 420
-    height = step * len(found["shares"]) + 40
-    parts = [f'<svg viewBox="0 0 {left + width + 40} {height}" role="img" aria-label="Shares of wins">']
-    even = left + width * found["even"]
-    parts.append(
-        f'<line x1="{even:.0f}" y1="10" x2="{even:.0f}" y2="{height - 25}" stroke="#999" stroke-dasharray="4"/>'
-    )
-    for i, share in enumerate(found["shares"]):
-        if share["share"] is not None:
-            parts.append(_dot(share, 25 + i * step, left, width))
-    for percent in (0, 25, 50, 75, 100):
-        x = left + width * percent / 100
-        parts.append(f'<text x="{x:.0f}" y="{height - 8}" font-size="12" text-anchor="middle">{percent} %</text>')
-    return "".join([*parts, "</svg>"])
-
-
-def _dot(share: dict, y: int, left: int, width: int) -> str:
-    x, reach = left + width * share["share"], width * (share["interval"] or 0)
-    name = escape(f"{share['challenger']} at {share['host']}")
-    low, high = max(left, x - reach), min(left + width, x + reach)
-    return (
-        f'<text x="{left - 12}" y="{y + 4}" font-size="12" text-anchor="end">{name}</text>'
-        f'<line x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}" stroke="#36c" stroke-width="2"/>'
-        f'<circle cx="{x:.1f}" cy="{y}" r="5" fill="#36c"/>'
-    )
+def figure(found: dict) -> list[str]:
+    """Shares as dots with their intervals, a line where all are even; none if nothing was played to its end."""
+    rows = [
+        Dot(f"{share['challenger']} at {share['host']}", share["share"], share["interval"] or 0.0, _percent(share))
+        for share in found["shares"]
+        if share["share"] is not None
+    ]
+    return [dots("Share of the wins", rows, percent=True, even=found["even"])] if rows else []

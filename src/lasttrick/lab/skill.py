@@ -1,12 +1,11 @@
 """Skill against luck: stronger and weaker bots on the same deals, and the same deals again and again."""
 
-import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from lasttrick.lab import figures, stats
+from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.matches import counted_winners, mistakes_of, open_table
 from lasttrick.lab.page import Section
@@ -77,5 +76,4 @@ def results(game, plan: Plan, bots: list[str], deals: int, repeat: int, moving: 
         facts = mine.table.facts
         return np.concatenate([counted_winners(facts, b.winners, b.ends["ending"], plan.players) for b in blocks])
 
-    with ThreadPoolExecutor(workers or os.cpu_count()) as cores:
-        return np.concatenate(list(cores.map(play, range(0, deals * repeat, size))))
+    return np.concatenate(in_order(play, range(0, deals * repeat, size), workers))
