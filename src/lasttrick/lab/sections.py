@@ -170,7 +170,13 @@ def _by_place(found: Found, section: Section, even: float) -> None:
         figures.dots("Share of the wins by place from the first lead", rows, percent=True, even=even)
     )
     ahead = places[0].value - even
-    side = "an advantage" if ahead > places[0].reach else "a handicap" if -ahead > places[0].reach else "no matter"
+    side = (
+        "an advantage"
+        if ahead > places[0].reach
+        else "a handicap"
+        if -ahead > places[0].reach
+        else "neither an advantage nor a handicap"
+    )
     section.sentences.append(f"To lead first is {side}: {places[0].percent()} of the wins.")
     section.numbers += [counted(f"place_{k}", e) for k, e in enumerate(places)]
 
