@@ -40,7 +40,7 @@ def test_a_cluster_gives_the_same_rows(tmp_path, monkeypatch, rows):
     plan = a_plan(matches=1000, bots=["heuristic"], rows=rows)
     here, there = played(plan, tmp_path / "here"), played(plan, tmp_path / "there", ray="local")
     assert here.equals(there)
-    for name in ("cards.parquet", "bars.parquet") if rows == "rules" else ():
+    for name in ("rows-cards.parquet", "rows-bars.parquet") if rows == "rules" else ():
         assert pl.read_parquet(tmp_path / "here" / name).equals(pl.read_parquet(tmp_path / "there" / name))
 
 

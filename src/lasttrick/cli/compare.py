@@ -45,7 +45,7 @@ def compare(
     for name, given in lab.variants_of(option):
         kept = [item for item in given if not _is_default(opened.about, item)]
         plans[name] = make_plan(opened, players, number, seed, names, read_options(kept, opened.about), "rules")
-    with working(number * len(plans)) as watch:
+    with working(number * len(plans), kept=True) as (watch, _):
         files = lab.compare(opened, plans, out or Path(f"compare-{opened.name}"), pace, workers, ray, watch)
     show(files, as_json)
 

@@ -39,8 +39,8 @@ def report(
 
     opened = open_game(game)
     plan = make_plan(opened, players, number, seed, names, read_options(option, opened.about), "rules")
-    with working(plan.matches) as watch:
-        files = lab.report(opened, plan, out or Path(f"report-{opened.name}"), pace, workers, ray, watch)
+    with working(plan.matches, kept=True) as (watch, say):
+        files = lab.report(opened, plan, out or Path(f"report-{opened.name}"), pace, workers, ray, watch, say)
     show(files, as_json)
 
 

@@ -57,9 +57,9 @@ def simulate(
 def _summary(plan, out: Path | None, workers: int, ray: str) -> dict:
     from lasttrick.lab.tally import about, sum_up, sum_up_file
 
-    with working(plan.matches) as watch:
+    with working(plan.matches, kept=out is not None) as (watch, _):
         if out is None:
-            return sum_up(plan, watch)
+            return sum_up(plan, workers, watch)
         from lasttrick.lab.run import run
 
         run(plan, out, workers, ray, watch)

@@ -25,7 +25,7 @@ def need_lab() -> None:
 
 
 @contextmanager
-def working(number: int, what: str = "Playing") -> Iterator:
+def working(number: int, kept: bool) -> Iterator:
     """A bar on the error stream: how far, how fast, and when it will be done. Ctrl-C ends with one sentence."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
@@ -37,16 +37,17 @@ def working(number: int, what: str = "Playing") -> Iterator:
         def render(self, task) -> Text:
             return Text(pace(task.finished_speed or task.speed, task.total - task.completed), "cyan")
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), Rate())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=60) as progress:
-            task = progress.add_task("", total=number)
-            yield lambda n: progress.advance(task, n)
+            task = progress.add_task("Playing", total=number)
+            yield (lambda n: progress.advance(task, n)), (lambda text: progress.update(task, description=text))
     except Interrupted as stopped:
         print(f"lasttrick: {stopped}", file=sys.stderr)
         raise typer.Exit(130) from None
     except KeyboardInterrupt:
-        print("lasttrick: Stopped.", file=sys.stderr)
+        more = "; what was finished is kept, and the same command goes on" if kept else ""
+        print(f"lasttrick: Stopped{more}.", file=sys.stderr)
         raise typer.Exit(130) from None
 
 

@@ -2,12 +2,13 @@
 
 import json
 import math
-from html import escape
 from pathlib import Path
 
 from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.arena import Plan
+from lasttrick.lab.figures import Dot, dots
+from lasttrick.lab.page import Section, document, table
 
 Z = 1.96  # 95 %
 
@@ -113,44 +114,35 @@ def write(plan: Plan, rows: list[dict], folder: Path) -> dict:
 
 # --- The page --------------------------------------------------------------------------------------------------------
 
-_STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
-table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .8rem;border-bottom:1px solid #ccc;text-align:right}
-td{white-space:nowrap}td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
-
 
 def page(found: dict) -> str:
-    """One page that needs nothing else: a figure, ratings and shares."""
+    """One page that needs nothing else: a figure, a matrix of shares, ratings."""
     rated = sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"])
     bots = [bot for bot, _ in rated]
     rating_rows = [
         [bot, f"{r['rating']:.2f} ± {r['interval']:.2f}", f"{found['slowest_ms'][bot]:,.0f} ms"] for bot, r in rated
     ]
-    title = f"Arena: {found['title']}, {found['players']} players"
-    return "\n".join(
+    matrix = table(["one seat of", *(f"against {bot}" for bot in bots)], _matrix(bots, found))
+    ratings = table(["bot", "rating, 95 %", "slowest decision, CPU"], rating_rows)
+    return document(
+        f"Arena: {found['title']}, {found['players']} players",
+        [_lead(found)],
         [
-            f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title>",
-            f'<meta name=viewport content="width=device-width"><style>{_STYLE}</style>',
-            f"<h1>{escape(title)}</h1>",
-            f"<p>{found['matches']:,} matches on duplicate deals, seed {escape(str(found['seed']))}{_options(found)}. "
-            f"An even share is {found['even']:.1%}. {_failures(found)}</p>",
-            "<h2>Share of wins of one seat, with 95 % intervals</h2>",
-            figure(found),
-            _table(["one seat of", *(f"against {bot}" for bot in bots)], _matrix(bots, found)),
-            "<h2>Ratings</h2>",
-            _table(["bot", "rating, 95 %", "slowest decision, CPU"], rating_rows),
-            "</html>",
-        ]
+            Section("Share of wins of one seat, with 95 % intervals", figures=[*figure(found), matrix]),
+            Section("Ratings", figures=[ratings]),
+        ],
     )
 
 
-def _options(found: dict) -> str:
-    return "".join(f", {escape(str(k))}={escape(str(v))}" for k, v in found["options"].items())
-
-
-def _failures(found: dict) -> str:
-    if not found["failed"]:
-        return "No match failed."
-    return f"{found['failed']} matches failed, are not counted, and are kept in the folder <code>failed</code>."
+def _lead(found: dict) -> str:
+    options = "".join(f", {name}={value}" for name, value in found["options"].items())
+    failures = "No match failed."
+    if found["failed"]:
+        failures = f"{found['failed']} matches failed, are not counted, and are kept in the folder “failed”."
+    return (
+        f"{found['matches']:,} matches on duplicate deals, seed {found['seed']}{options}. "
+        f"An even share is {found['even']:.1%}. {failures}"
+    )
 
 
 def _matrix(bots: list[str], found: dict) -> list[list[str]]:
@@ -165,36 +157,11 @@ def percent(share: dict) -> str:
     return f"{share['share']:.1%}" + (f" ± {share['interval']:.1%}" if share["interval"] is not None else "")
 
 
-def _table(head: list[str], rows: list[list]) -> str:
-    cells = "".join(f"<th>{escape(h)}</th>" for h in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in row) + "</tr>" for row in rows)
-    return f"<table><tr>{cells}</tr>{body}</table>"
-
-
-def figure(found: dict) -> str:
-    """Shares as dots with their intervals, a line where all are even."""
-    step, left, width = 28, 330, 420
-    height = step * len(found["shares"]) + 40
-    parts = [f'<svg viewBox="0 0 {left + width + 40} {height}" role="img" aria-label="Shares of wins">']
-    even = left + width * found["even"]
-    parts.append(
-        f'<line x1="{even:.0f}" y1="10" x2="{even:.0f}" y2="{height - 25}" stroke="#999" stroke-dasharray="4"/>'
-    )
-    for i, share in enumerate(found["shares"]):
-        if share["share"] is not None:
-            parts.append(_dot(share, 25 + i * step, left, width))
-    for percent in (0, 25, 50, 75, 100):
-        x = left + width * percent / 100
-        parts.append(f'<text x="{x:.0f}" y="{height - 8}" font-size="12" text-anchor="middle">{percent} %</text>')
-    return "".join([*parts, "</svg>"])
-
-
-def _dot(share: dict, y: int, left: int, width: int) -> str:
-    x, reach = left + width * share["share"], width * (share["interval"] or 0)
-    name = escape(f"{share['challenger']} against {share['host']}")
-    low, high = max(left, x - reach), min(left + width, x + reach)
-    return (
-        f'<text x="{left - 12}" y="{y + 4}" font-size="12" text-anchor="end">{name}</text>'
-        f'<line x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}" stroke="#36c" stroke-width="2"/>'
-        f'<circle cx="{x:.1f}" cy="{y}" r="5" fill="#36c"/>'
-    )
+def figure(found: dict) -> list[str]:
+    """Shares as dots with their intervals, a line where all are even; none if nothing was played to its end."""
+    rows = [
+        Dot(f"{share['challenger']} against {share['host']}", share["share"], share["interval"] or 0.0, percent(share))
+        for share in found["shares"]
+        if share["share"] is not None
+    ]
+    return [dots("Share of the wins", rows, percent=True, even=found["even"])] if rows else []

@@ -5,9 +5,7 @@ by heuristic bots with the same luck. What choosing well is worth is told by oth
 chance differences between actions count for nothing.
 """
 
-import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +18,7 @@ from lasttrick.core.match import Match
 from lasttrick.core.rng import below, new_rng, seed_rng
 from lasttrick.lab import figures, stats
 from lasttrick.lab.arena_match import luck
+from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.matches import JudgingTable, counted_winners, mistakes_of
 from lasttrick.lab.page import Section
@@ -27,8 +26,8 @@ from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import Found, counted
 
 MATCHES, EACH = 24, 8  # positions looked at
-WORLDS = 32
-ACTIONS = 6  # of a position with more, so many are drawn
+WORLDS = 28
+ACTIONS = 5  # of a position with more, so many are drawn
 FEW = 5  # a phase with fewer positions gets no dot
 
 
@@ -50,9 +49,8 @@ def choices(game, plan: Plan, found: Found, workers: int = 0) -> tuple[Section, 
             mine.trial = Trial(game, plan)
         return weigh(position, mine.trial.values(position))
 
-    with ThreadPoolExecutor(workers or os.cpu_count()) as cores:
-        sampled = [p for n in range(MATCHES) for p in sample(game, plan, n, found.facts.phase_field)]
-        rows = pl.DataFrame(list(cores.map(look, sampled)), infer_schema_length=None)
+    sampled = [p for n in range(MATCHES) for p in sample(game, plan, n, found.facts.phase_field)]
+    rows = pl.DataFrame(in_order(look, sampled, workers), infer_schema_length=None)
     return _section(rows), rows
 
 

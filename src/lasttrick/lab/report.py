@@ -25,6 +25,7 @@ def report(
     workers: int = 0,
     ray: str = "",
     watch: Callable = lambda n: None,
+    say: Callable = lambda text: None,
 ) -> dict[str, Path]:
     """Play what is missing, then write the page and its numbers; gives where they are."""
     run(plan, folder / "matches.parquet", workers, ray, watch)
@@ -35,14 +36,17 @@ def report(
     parts.append(sections.own(found))
     if found.facts.cards:
         parts.append(sections.cards(found))
+    say("Looking at decisions")
     mattering, positions = choices(game, plan, found, workers)
+    say("Playing duplicate deals")
     parts += [mattering, skill(game, plan, found.even, found.facts.shared_win, workers)]
     return write(game, plan, folder, found, [part for part in parts if part.sentences or part.figures], positions)
 
 
 def read(game, plan: Plan, folder: Path, pace: float) -> sections.Found:
     facts = table_of(plan).facts
-    matches, cards, bars = (pl.read_parquet(folder / f"{name}.parquet") for name in ("matches", "cards", "bars"))
+    names = ("matches", "matches-cards", "matches-bars")
+    matches, cards, bars = (pl.read_parquet(folder / f"{name}.parquet") for name in names)
     ending = "" if facts.win_ending < 0 else game.state.Ending(facts.win_ending).name.lower()
     return sections.Found(game.about.title, facts, plan.players, matches, cards, bars, pace, ending)
 

@@ -4,11 +4,10 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.lab.matches import Stopped
+from lasttrick.lab.cores import on_all_cores
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.store import Store, packed
 from lasttrick.lab.tables import play_part, table_of
@@ -62,7 +61,6 @@ def _size(plan: Plan, cores: int) -> int:
 
 
 def _play_here(store: Store, parts: list[int], cores: int, watch: Watch) -> None:
-    """Threads: compiled code lets go of Python's lock."""
     stop, mine = threading.Event(), threading.local()
 
     def play(part: int) -> None:
@@ -71,28 +69,5 @@ def _play_here(store: Store, parts: list[int], cores: int, watch: Watch) -> None
             mine.table.stop = stop.is_set
         store.keep(part, packed(play_part(mine.table, *store.range_of(part), store.plan.rows, watch)))
 
-    with ThreadPoolExecutor(cores) as threads:
-        waiting: set[Future] = set()
-        upcoming = iter(parts)
-        try:
-            while True:
-                while len(waiting) < 2 * cores and (part := next(upcoming, None)) is not None:
-                    waiting.add(threads.submit(play, part))
-                if not waiting:
-                    return
-                finished, waiting = wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    future.result()
-        except BaseException:
-            stop.set()
-            threads.shutdown(cancel_futures=True)
-            raise
-        finally:
-            _forgive(waiting)
-
-
-def _forgive(futures: set[Future]) -> None:
-    """Parts that were stopped on purpose are no failure."""
-    for future in futures:
-        if future.done() and not future.cancelled() and isinstance(future.exception(), Stopped):
-            future.exception()
+    for _ in on_all_cores(play, parts, cores, stop.set):
+        pass

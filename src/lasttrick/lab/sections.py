@@ -170,7 +170,13 @@ def _by_place(found: Found, section: Section, even: float) -> None:
         figures.dots("Share of the wins by place from the first lead", rows, percent=True, even=even)
     )
     ahead = places[0].value - even
-    side = "an advantage" if ahead > places[0].reach else "a handicap" if -ahead > places[0].reach else "no matter"
+    side = (
+        "an advantage"
+        if ahead > places[0].reach
+        else "a handicap"
+        if -ahead > places[0].reach
+        else "neither an advantage nor a handicap"
+    )
     section.sentences.append(f"To lead first is {side}: {places[0].percent()} of the wins.")
     section.numbers += [counted(f"place_{k}", e) for k, e in enumerate(places)]
 
@@ -280,8 +286,8 @@ def cards(found: Found) -> Section:
     facts, has_score = found.facts, found.facts.score[0] >= 0
     unit = f"{facts.score_word} of the {facts.round_word}" if has_score else "shares of the wins"
     section.sentences.append(
-        f"Each dot is what a seat has beyond the average seat, in {unit}, when a card is dealt to it, played by it, or "
-        f"{facts.captured_word}{'; less is better' if facts.lower_wins else ''}."
+        f"Each dot is what a seat has when this card is dealt to it, played by it, or {facts.captured_word}, beside "
+        f"the average card of which that is true, in {unit}{'; less is better' if facts.lower_wins else ''}."
     )
     worth = card_worth(found)
     words = {"dealt": "dealt", "played": "played", "captured": facts.captured_word}
@@ -302,16 +308,15 @@ def cards(found: Found) -> Section:
 
 
 def card_worth(found: Found, sums: pl.DataFrame | None = None) -> pl.DataFrame:
-    """Worth of each card in each role: points beyond the average of a round; shares of the win where there are none."""
-    everyone = found.cards.row(by_predicate=pl.col("role") == "everyone", named=True)
-    has_score = everyone["n"] > 0
-    base = everyone["points"] / everyone["n"] if has_score else found.even
+    """Worth of each card in each role beside the average card in it, in points of the round or else shares of wins."""
+    n, total = ("n", "points") if found.facts.score[0] >= 0 else ("shares_n", "shares")
+    bases = dict(found.cards.group_by("role").agg(pl.col(total).sum() / pl.col(n).sum()).iter_rows())
     rows = []
     for r in (found.cards if sums is None else sums).filter(~pl.col("role").is_in(["everyone", "leads"])).to_dicts():
         won = stats.mean_of_sums(r["shares_n"], r["shares"], r["share_squares"])
-        points = stats.mean_of_sums(r["n"], r["points"], r["squares"]) if has_score else won
+        points = stats.mean_of_sums(r["n"], r["points"], r["squares"]) if n == "n" else won
         if points.n > 1:
-            rows.append((r["role"], r["card"], points.n, points.value - base, points.reach, won.value))
+            rows.append((r["role"], r["card"], points.n, points.value - bases[r["role"]], points.reach, won.value))
     schema = {"role": pl.String, "card": pl.String, "n": pl.Int64, "worth": pl.Float64, "reach": pl.Float64}
     return pl.DataFrame(rows, schema={**schema, "share": pl.Float64}, orient="row")
 

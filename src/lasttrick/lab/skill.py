@@ -1,12 +1,11 @@
 """Skill against luck: stronger and weaker bots on the same deals, and the same deals again and again."""
 
-import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from lasttrick.lab import figures, stats
+from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.matches import counted_winners, mistakes_of, open_table
 from lasttrick.lab.page import Section
@@ -14,7 +13,7 @@ from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import counted
 
 SEARCH = "search:iterations=100"
-PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 40))  # and matches
+PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 30))  # and matches
 DEALS, AGAIN = 250, 8
 ERRING = "heuristic:mistakes=10"  # decides a little differently each time
 CHUNK = 50  # deals that a core plays at a time where bots only judge
@@ -40,8 +39,22 @@ def skill(game, plan: Plan, even: float, shared: bool, workers: int = 0) -> Sect
         f"One that looks ahead ({SEARCH}) wins {further.value:.0%} ± {100 * further.reach:.0f} among heuristic bots.",
     ]
     section.figures.append(figures.dots("Share of the wins of one seat", rows, percent=True, even=even))
+    if not shared:
+        _together(game, plan, workers, section)
     _luck(game, plan, shared, workers, section)
     return section
+
+
+def _together(game, plan: Plan, workers: int, section: Section) -> None:
+    """Where seats win together, what matters is what all of them are."""
+    rows = []
+    for bot in ("random", ERRING, "heuristic"):
+        won = results(game, plan, [bot], PAIRINGS[0][2], 1, False, workers)
+        share = stats.mean(won.mean(axis=1))
+        rows.append(Dot(f"all {bot}", share.value, share.reach, share.percent()))
+        section.numbers.append(counted(f"all_{bot}", share))
+    section.sentences.append("Seats can win together here, so it matters more what all of them are than what one is.")
+    section.figures.append(figures.dots("Share of the wins of a seat when all are alike", rows, percent=True, even=0.0))
 
 
 def _luck(game, plan: Plan, shared: bool, workers: int, section: Section) -> None:
@@ -77,5 +90,4 @@ def results(game, plan: Plan, bots: list[str], deals: int, repeat: int, moving: 
         facts = mine.table.facts
         return np.concatenate([counted_winners(facts, b.winners, b.ends["ending"], plan.players) for b in blocks])
 
-    with ThreadPoolExecutor(workers or os.cpu_count()) as cores:
-        return np.concatenate(list(cores.map(play, range(0, deals * repeat, size))))
+    return np.concatenate(in_order(play, range(0, deals * repeat, size), workers))

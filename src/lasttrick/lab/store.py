@@ -21,15 +21,14 @@ PLAN = "lasttrick_plan"  # the key under which a file carries its plan
 
 
 @contextmanager
-def written(path: Path) -> Iterator[None]:
+def written(path: Path, begun: bool = True) -> Iterator[None]:
     """A disk that is full or a path that cannot be written, said in one sentence."""
     try:
         yield
     except OSError as error:
         why = (error.strerror or str(error)).split("(os error")[0].strip().rstrip(".")
-        raise LastTrickError(
-            f"{path} cannot be written: {why}. What was finished is kept; the same command goes on."
-        ) from None
+        kept = " What was finished is kept; the same command goes on." if begun else ""
+        raise LastTrickError(f"{path} cannot be written: {why}.{kept}") from None
 
 
 class Store:
@@ -54,7 +53,7 @@ class Store:
     def open(self, size: int) -> int:
         """Make the folder, or find it; gives how many matches a part has."""
         path = self.folder / "plan.json"
-        with written(path):
+        with written(self.folder, begun=False):
             if not path.exists():
                 self.folder.mkdir(parents=True, exist_ok=True)
                 _write(path, json.dumps({"plan": self.plan.text(), "size": size}).encode())
@@ -96,7 +95,7 @@ class Store:
         folders = sorted(self.folder / f"{part:07}" for part in self.done())
         names = sorted((p.stem for p in folders[0].iterdir()), key=lambda name: name == MAIN)
         for name in names:
-            place = self.out if name == MAIN else self.out.with_name(f"{name}.parquet")
+            place = self.out if name == MAIN else self.out.with_name(f"{self.out.stem}-{name}.parquet")
             beside = self.folder / f"{name}.parquet"
             with written(place):
                 parts = pl.scan_parquet([folder / f"{name}.parquet" for folder in folders])

@@ -1,14 +1,13 @@
 """Sums over matches where no rows are kept: lengths, scores and wins by seat. Needs none of the lab's libraries."""
 
 import math
-import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from lasttrick.core.loops import RandomMatches
+from lasttrick.lab.cores import on_all_cores
 from lasttrick.lab.matches import open_table
 from lasttrick.lab.plan import Plan
 
@@ -16,7 +15,7 @@ BLOCK = 1000  # matches a piece of work; results do not depend on it
 FEW = 4  # the same where bots think
 
 
-def sum_up(plan: Plan, watch: Callable[[int], None] = lambda n: None) -> dict:
+def sum_up(plan: Plan, workers: int = 0, watch: Callable[[int], None] = lambda n: None) -> dict:
     """Play the matches on all cores and sum them up."""
     from lasttrick import games
 
@@ -28,14 +27,9 @@ def sum_up(plan: Plan, watch: Callable[[int], None] = lambda n: None) -> dict:
             mine.play = _player(game, plan)
         return mine.play(first, min(size, plan.matches - first))
 
-    with ThreadPoolExecutor(os.cpu_count()) as cores:
-        try:
-            for winners, scores, decisions in cores.map(block, range(0, plan.matches, size)):
-                tally.add(winners, scores, decisions)
-                watch(len(winners))
-        except KeyboardInterrupt:
-            cores.shutdown(cancel_futures=True)
-            raise
+    for winners, scores, decisions in on_all_cores(block, range(0, plan.matches, size), workers):
+        tally.add(winners, scores, decisions)
+        watch(len(winners))
     return {**about(plan), **tally.summary()}
 
 

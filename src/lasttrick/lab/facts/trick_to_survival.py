@@ -50,7 +50,7 @@ def facts(players: int, blank) -> Facts:
         ),
         card_names=tuple(card(c) for c in range(CARDS)),
         card_group=lambda name: f"value {name[1:]}",
-        captured_word="the card that wins a trick",
+        captured_word="the winner of a trick",
         phase_field="question",
         columns=_columns,
         groups=(("trait", names("traits")), ("role", names("roles"))),
