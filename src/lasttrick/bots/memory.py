@@ -5,12 +5,13 @@ tried from a node. Nodes are found by a hash of the thinker's view, so two order
 apart, or that differ only in what is hidden from it, share a node.
 """
 
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 
 from lasttrick.core.loops import MOST_SEATS
-from lasttrick.core.rule import entry, rule
+from lasttrick.core.rule import PLAIN, entry, rule
 
 NODES = 1 << 17
 EDGES = 1 << 19
@@ -135,21 +136,28 @@ def add_edge(m, node, action):
     return at
 
 
-@entry
-def hash_of(words, actor):
-    """64 well mixed bits of a view and the seat to act; two halves, so that the processor can work on both at once."""
-    a = np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(actor + 1)
-    b = np.uint64(0xC2B2AE3D27D4EB4F)
-    half = len(words) // 2
-    for i in range(half):
-        a = (a ^ np.uint64(words[i])) * np.uint64(0xFF51AFD7ED558CCD)
-        b = (b ^ np.uint64(words[half + i])) * np.uint64(0xC4CEB9FE1A85EC53)
-        a ^= a >> np.uint64(32)
-        b ^= b >> np.uint64(32)
-    if len(words) % 2 == 1:
-        a = (a ^ np.uint64(words[len(words) - 1])) * np.uint64(0xFF51AFD7ED558CCD)
-    a = (a ^ (a >> np.uint64(29)) ^ b) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64(a ^ (a >> np.uint64(32)))
+if PLAIN:
+
+    def hash_of(words, actor):
+        """64 bits of a view and the seat to act."""
+        return int.from_bytes(blake2b(words.tobytes() + bytes([actor]), digest_size=8).digest(), "little", signed=True)
+else:
+
+    @entry
+    def hash_of(words, actor):
+        """64 well mixed bits of a view and the seat to act; in two halves, so that both can be worked on at once."""
+        a = np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(actor + 1)
+        b = np.uint64(0xC2B2AE3D27D4EB4F)
+        half = len(words) // 2
+        for i in range(half):
+            a = (a ^ np.uint64(words[i])) * np.uint64(0xFF51AFD7ED558CCD)
+            b = (b ^ np.uint64(words[half + i])) * np.uint64(0xC4CEB9FE1A85EC53)
+            a ^= a >> np.uint64(32)
+            b ^= b >> np.uint64(32)
+        if len(words) % 2 == 1:
+            a = (a ^ np.uint64(words[len(words) - 1])) * np.uint64(0xFF51AFD7ED558CCD)
+        a = (a ^ (a >> np.uint64(29)) ^ b) * np.uint64(0xBF58476D1CE4E5B9)
+        return np.int64(a ^ (a >> np.uint64(32)))
 
 
 @entry
