@@ -91,6 +91,8 @@ def test_the_parallel_form_takes_simultaneous_choices_in_one_step():
     made = parallel_env("ten_tricks_later", 3)
     seen, _ = made.reset(seed=1)
     assert all(seen[agent]["action_mask"].any() for agent in made.agents)
+    with pytest.raises(LastTrickError, match="player_1 is asked and has no action"):
+        made.step({"player_0": 0})
     seen, *_ = made.step(dict.fromkeys(made.agents, 0))
     assert sum(seen[agent]["action_mask"].any() for agent in made.agents) == 1
 

@@ -15,6 +15,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 from lasttrick.envs import loops
 from lasttrick.envs.single import OneMatch
+from lasttrick.envs.spaces import LegalBatch
 from lasttrick.envs.vector import ManyMatches
 from tests.envs.worlds import SEEDS, most_settings, other_world
 
@@ -149,6 +150,19 @@ def test_any_bot_can_be_the_opponent_and_matches_repeat(tmp_path):
         outcomes.append(env.states.tobytes())
         assert seen["action_mask"].any(axis=1).all()
     assert outcomes[0] == outcomes[1]
+
+
+def test_sampled_actions_are_legal_and_all_equally_likely():
+    legal = np.zeros((3000, 75), np.int8)
+    legal[:, [0, 7, 33, 34, 70, 74]] = 1
+    legal[-1] = 0
+    space = LegalBatch(legal, legal.sum(axis=1).astype(np.int64))
+    space.seed(3)
+    chosen = space.sample()
+    assert chosen[-1] == 0
+    actions, counts = np.unique(chosen[:-1], return_counts=True)
+    assert actions.tolist() == [0, 7, 33, 34, 70, 74]
+    assert counts.min() > 400
 
 
 def test_threads_do_not_change_what_happens():

@@ -185,17 +185,3 @@ def first_illegal(mask, rows, chosen):
         if rows[i].over == 0 and (chosen[i] < 0 or chosen[i] >= mask.shape[1] or mask[i, chosen[i]] == 0):
             return i
     return -1
-
-
-@entry
-def sample(mask, legal, rng, out):
-    """A random legal action for each row, of which it has so many; 0 for a row without any."""
-    for i in range(len(mask)):
-        out[i] = 0
-        left = below(rng, legal[i]) if legal[i] > 0 else np.int64(0)
-        for action in range(mask.shape[1]):
-            if mask[i, action] != 0:
-                if left == 0:
-                    out[i] = action
-                    break
-                left -= 1

@@ -5,6 +5,7 @@ import secrets
 import numpy as np
 
 from lasttrick.core import chance
+from lasttrick.core.errors import LastTrickError
 from lasttrick.envs import MissingExtra
 from lasttrick.envs.setting import Desk, Setting
 from lasttrick.envs.spaces import LegalActions, named_space
@@ -155,13 +156,16 @@ class AllAtOnce(ParallelEnv):
 
     def step(self, actions):
         desk, names = self._seats.desk, self._seats.names
-        for seat in desk.acting:
-            desk.check(seat, int(actions[names[seat]]))
-        for seat in desk.acting:
-            desk.apply(seat, int(actions[names[seat]]))
-        asked = desk.acting
-        self._seats.note_legal(asked)
-        over, cut = not asked, not asked and desk.is_cut
+        asked = {seat: actions.get(names[seat]) for seat in desk.acting}
+        for seat, action in asked.items():
+            if action is None:
+                raise LastTrickError(f"{names[seat]} is asked and has no action in this step.")
+            desk.check(seat, int(action))
+        for seat, action in asked.items():
+            desk.apply(seat, int(action))
+        self._seats.note_legal(desk.acting)
+        over = not desk.acting
+        cut = over and desk.is_cut
         rewards = dict(zip(names, desk.rewards(), strict=True))
         ends = dict.fromkeys(names, over and not cut), dict.fromkeys(names, cut)
         self.agents = [] if over else self.agents

@@ -3,7 +3,8 @@
 import numpy as np
 
 from lasttrick.core.rng import new_rng
-from lasttrick.envs import MissingExtra, loops
+from lasttrick.envs import MissingExtra
+from lasttrick.envs.sampling import sample
 from lasttrick.envs.setting import MOST, Setting
 
 try:
@@ -42,7 +43,7 @@ class LegalBatch(spaces.MultiDiscrete):
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         chosen = np.zeros(len(self.legal), np.int64)
-        loops.sample(self.legal, self.counts, self._rng, chosen)
+        sample(self.legal, self.counts, self._rng, chosen)
         return chosen
 
 
