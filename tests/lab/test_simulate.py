@@ -1,5 +1,6 @@
 """Rows of matches, tricks and decisions: the same whatever the cores, and kept whatever happens."""
 
+import importlib.util
 import json
 import os
 import signal
@@ -21,6 +22,8 @@ from lasttrick.lab.store import Store
 from lasttrick.lab.tally import sum_up, sum_up_file
 
 from .plans import GAME, a_plan, played
+
+HAS_RAY = importlib.util.find_spec("ray") is not None
 
 
 def test_a_row_a_match_says_who_won_with_what_and_how_long_it_took(tmp_path):
@@ -159,7 +162,7 @@ def test_another_plan_does_not_touch_what_is_there(tmp_path):
         (("--rows", "cards", "--out", "x.parquet"), "There are no rows 'cards'."),
         (("--rows", "tricks"), "name it with --out FILE.parquet"),
         (("--bots", "random,random", "--out", "x.parquet"), "There are 4 seats for bots and 2 bots"),
-        (("--ray", "127.0.0.1:1", "--out", "x.parquet"), "127.0.0.1:1"),
+        (("--ray", "127.0.0.1:1", "--out", "x.parquet"), "127.0.0.1:1" if HAS_RAY else "pip install 'lasttrick[ray]'"),
         (("--option", "data=none.json", "--out", "x.parquet"), "has no option 'data'"),
     ],
 )

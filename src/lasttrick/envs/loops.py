@@ -78,8 +78,12 @@ def look(state, seat, is_asked, scratch, actions, observation, mask):
 
 @entry
 def reckon(state, scores, chances):
-    """What the finished match is worth to each seat."""
-    payoff(state, contract.result(state, scores), chances)
+    """What the finished match is worth to each seat: nothing where nobody has won."""
+    winners = contract.result(state, scores)
+    if winners != 0:
+        payoff(state, winners, chances)
+    else:
+        chances[:] = 0.0
 
 
 @rule

@@ -436,7 +436,7 @@ def total(state, seat):
     """[SCT-39] The sum of the round scores."""
     points = np.int64(0)
     for at in range(state.players):
-        points += state.score[at, seat]
+        points += state.score[at][seat]
     return points
 
 
