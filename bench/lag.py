@@ -1,6 +1,6 @@
 """How late the event loop runs while search bots think on every core.
 
-    python bench/lag.py --tables 16 --seconds 10
+    python bench/lag.py --tables 64 --seconds 10
 
 `busy` is how many workers were thinking on average; with less than nine tenths of the cores the figure proves nothing.
 """
@@ -53,7 +53,7 @@ async def measure(server: ServerProcess, tables: int, seconds: float, bot: str) 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--bot", default="hard")
     given = parser.parse_args()
