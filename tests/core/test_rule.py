@@ -81,3 +81,15 @@ def test_arguments_of_any_width_share_one_compiled_version():
 
     assert outer(np.array([120], np.int8)) == 130
     assert len(inner.signatures) == 1
+
+
+def test_a_game_whose_ways_in_are_closed_is_refused(monkeypatch):
+    """`apply` marked as a rule would run uncompiled for everybody who calls it."""
+    from lasttrick.core import contract
+    from lasttrick.games.ten_tricks_later import rules
+
+    if rule.PLAIN:
+        pytest.skip("nothing is compiled in plain mode")
+    monkeypatch.setattr(rules, "apply", rule.rule(rules.apply.py_func))
+    with pytest.raises(TypeError, match="other rooms call apply; mark them with @entry"):
+        contract.load("lasttrick.games.ten_tricks_later")

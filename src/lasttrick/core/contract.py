@@ -8,7 +8,7 @@ A game is a folder with six modules. `load` puts them together and checks that n
 `rules`        ``start acting legal apply result``
 `view`         ``view determinize encode SECTIONS``
 `notation`     ``card action_text read_action chance_json read_chance write read``
-`describe`     ``describe explain event result SENTENCES``; may divide its view: ``describe_shared add_own OWN``
+`describe`     ``describe explain event result SENTENCES``, and divided for many seats: ``describe_shared add_own OWN``
 =============  =======================================================================================================
 
 Compiled generic code (`loops`, searches, environments) calls `start`, `acting`, `legal`… from here; the compiler picks
@@ -28,14 +28,14 @@ from typing import Any
 import numpy as np
 
 from lasttrick.core.about import About
-from lasttrick.core.rule import PLAIN
+from lasttrick.core.rule import PLAIN, is_entry
 
 MODULES = {
     "state": "STATE ACTIONS Event Chance Ending blank",
     "rules": "start acting legal apply result",
     "view": "view determinize encode SECTIONS",
     "notation": "card action_text read_action chance_json read_chance write read",
-    "describe": "describe explain event result SENTENCES",
+    "describe": "describe explain event result SENTENCES describe_shared add_own OWN",
 }
 
 # The generic names, with the module each lives in and its arguments after the state.
@@ -102,6 +102,9 @@ def load(module: str) -> Game:
         missing = [w for w in wanted.split() if not hasattr(parts[name], w)]
         if missing:
             raise TypeError(f"{module}.{name} lacks {', '.join(missing)}; see lasttrick.core.contract.")
+    closed = [name for name, (room, _) in _GENERIC.items() if not is_entry(getattr(parts[room], name))]
+    if closed:
+        raise TypeError(f"{module}: other rooms call {', '.join(closed)}; mark them with @entry.")
     taken = [name for name in parts["state"].STATE.names if hasattr(np.record, name)]
     if taken:
         raise TypeError(f"{module}.state.STATE: NumPy has its own {', '.join(taken)}; rename these fields.")

@@ -169,3 +169,8 @@ else:
         if folder is not None:
             compiled.enable_caching()
         return compiled
+
+
+def is_entry(function) -> bool:
+    """Whether compiled code can be entered by this function."""
+    return PLAIN or type(function) is _Entry

@@ -18,8 +18,8 @@ function fact(name: string, value: unknown): string {
   return /^[SHMZ]$/.test(text) ? placeName(text) : text;
 }
 
-/** The table with the turn's last card on it, herds gathered, before the damage is taken. */
-function lastCard(before: View, story: Event[]): View {
+/** The table with the turn's last card on it, herds gathered, before the damage is taken. A danger is told, never reckoned. */
+function lastCard(before: View, story: Event[], caught: Event): View {
   const view = structuredClone(before);
   const played = happened(story, "followed")[0] ?? happened(story, "led")[0]!;
   const seat = view.seats[Number(played.facts.seat)];
@@ -28,7 +28,8 @@ function lastCard(before: View, story: Event[]): View {
   for (const { facts } of happened(story, "moved")) Object.assign(view.seats[Number(facts.other)], { zombie: [], danger: 0 });
   view.graveyard = view.graveyard.filter((code: string) => !joined.includes(code));
   seat.zombie = [...joined, String(played.facts.card)].sort((a, b) => numberOf(a) - numberOf(b));
-  seat.danger = seat.zombie.reduce((sum: number, code: string) => sum + numberOf(code), 0);
+  const own = before.if_played?.[String(played.facts.card)]?.danger ?? null;
+  seat.danger = caught.facts.seat === played.facts.seat ? caught.facts.danger : own;
   seat.takes_part = true;
   seat.hand = seat.hand?.filter((code: string) => code !== played.facts.card) ?? null;
   return view;
@@ -37,7 +38,7 @@ function lastCard(before: View, story: Event[]): View {
 function frames(before: View, update: Update): Frame[] {
   const caught = happened(update.story, "caught")[0];
   if (!caught) return [];
-  const view = lastCard(before, update.story);
+  const view = lastCard(before, update.story, caught);
   const shown: Frame[] = [
     { view, note: null, ms: 700 },
     { view, note: { kind: "caught", facts: caught.facts }, ms: 1400 },
