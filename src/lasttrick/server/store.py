@@ -1,7 +1,8 @@
 """The store: one thread that owns the database and commits in groups.
 
-Whatever is asked while a commit is under way waits and is committed together by the next one, so many tables share the
-price of making a decision durable. An answer is given only after its commit. SQLite runs in WAL with
+Whatever is asked while a commit is under way waits and is committed together by the next one, and a busy server's commits
+are some milliseconds apart, so many tables share the price of making a decision durable. An answer is given only after
+its commit. SQLite runs in WAL with
 `synchronous=FULL` and is locked to this process; the same statements run on Postgres.
 """
 
@@ -22,6 +23,7 @@ from lasttrick.server import logs, metrics, schema
 from lasttrick.server.migrations import upgrade
 
 MOST_TOGETHER = 1000  # jobs in one commit
+APART = 0.008  # seconds from one commit's beginning to the next: nobody feels it, and many share each
 
 
 class StoreDown(LastTrickError):
@@ -93,6 +95,7 @@ class Store:
         self.loop = loop
         self._waiting: list[Job] = []
         self._is_busy = False  # the thread has a group, or is about to be given one
+        self._next = 0.0  # when the next commit may begin
         self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._compiled: Any = None
@@ -144,18 +147,23 @@ class Store:
     def _wait(self, job: Job) -> None:
         self._waiting.append(job)
         if not self._is_busy:
-            self._is_busy = True
-            assert self.loop is not None
-            self.loop.call_soon(self._hand_over)  # with what else comes in this turn of the loop
+            self._plan()
+
+    def _plan(self) -> None:
+        """Hand over what waits as soon as commits are far enough apart, with what else comes until then."""
+        assert self.loop is not None
+        self._is_busy = True
+        self.loop.call_at(self._next, self._hand_over)
 
     def _hand_over(self) -> None:
         group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
         self._is_busy = bool(group)
         if group:
+            self._next = self.loop.time() + APART  # type: ignore[union-attr]
             self._groups.put(group)
 
     def _done(self, group: list[Job]) -> None:
-        self._hand_over()  # first, so that the disk works while everybody is told
+        self._plan()
         for job in group:
             try:
                 job.done(job)
