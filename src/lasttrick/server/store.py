@@ -23,7 +23,8 @@ from lasttrick.server import logs, metrics, schema
 from lasttrick.server.migrations import upgrade
 
 MOST_TOGETHER = 1000  # jobs in one commit
-APART = 0.008  # seconds from one commit's beginning to the next: nobody feels it, and many share each
+APART = 0.008  # seconds between the beginnings of commits that many share: nobody feels it, and more will share each
+MANY = 4
 
 
 class StoreDown(LastTrickError):
@@ -159,7 +160,7 @@ class Store:
         group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
         self._is_busy = bool(group)
         if group:
-            self._next = self.loop.time() + APART  # type: ignore[union-attr]
+            self._next = self.loop.time() + APART if len(group) >= MANY else 0.0  # type: ignore[union-attr]
             self._groups.put(group)
 
     def _done(self, group: list[Job]) -> None:
