@@ -1,14 +1,18 @@
 """Bots think elsewhere, on a view, with a deadline; one that hangs or crashes is replaced and the table goes on."""
 
 import asyncio
+import os
 import random
+import subprocess
 import sys
 import time
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
 
 from lasttrick import new_match
+from lasttrick.server import bots
 from lasttrick.server.worker import Question, think
 from lasttrick.server.workers import Workers
 from tests.server.client import new_table, sit
@@ -107,3 +111,24 @@ def test_a_bot_is_shown_no_sooner_than_its_delay(tmp_path):
 
     with running(database=f"sqlite:///{tmp_path}/tables.db", bot_delay=0.4) as server:
         asyncio.run(play(server.url))
+
+
+def test_bots_are_compiled_beside_a_server_once(tmp_path, monkeypatch):
+    started = []
+    monkeypatch.setattr(bots.subprocess, "Popen", lambda command, **_: started.append(command) or nullcontext())
+    monkeypatch.setattr(bots, "cache_folder", lambda package: tmp_path)
+    with bots.made_ready():
+        assert started == [[sys.executable, "-m", "lasttrick.server.bots"]]
+    (tmp_path / "levels.ready").touch()
+    with bots.made_ready():
+        assert len(started) == 1
+
+
+def test_compiling_bots_ends_with_the_server(tmp_path):
+    command = [sys.executable, "-m", "lasttrick.server.bots"]
+    cold = {**os.environ, "LASTTRICK_CACHE": str(tmp_path)}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=cold) as compiling:
+        time.sleep(0.2)
+        assert compiling.poll() is None
+    assert compiling.returncode == 0
+    assert not list(tmp_path.rglob("levels.ready"))

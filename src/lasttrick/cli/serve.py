@@ -30,7 +30,7 @@ def serve(
     """Serve tables: the page, the HTTP part and the sockets. Stops gracefully on Ctrl-C or SIGTERM."""
     from lasttrick import games
     from lasttrick.cli.ready import open_game
-    from lasttrick.server import logs
+    from lasttrick.server import bots, logs
     from lasttrick.server.run import make_server
     from lasttrick.server.settings import Settings, data_file
 
@@ -46,7 +46,8 @@ def serve(
         **limits,
     )
     server = make_server(settings, host, port)
-    server.run_and_say(lambda url: _greet(url, browser))
+    with bots.made_ready():
+        server.run_and_say(lambda url: _greet(url, browser))
     if not server.started:
         raise typer.Exit(1)
 

@@ -1,6 +1,17 @@
-"""The bots a table can seat: the room `lasttrick.bots` where it is there, and a random one otherwise."""
+"""The bots a table can seat: the room `lasttrick.bots` where it is there, and a random one otherwise.
+
+`python -m lasttrick.server.bots` compiles them for this machine; a server does that beside its work.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
 
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.rule import PLAIN, cache_folder
 from lasttrick.server.api import BotFace
 
 LEVELS = ("easy", "normal", "hard")  # offered to people
@@ -42,3 +53,47 @@ def make_bot(name: str, seed: int):
     except ImportError:
         return RandomBot(name, seed)
     return make(name, seed)
+
+
+def _marker() -> Path | None:
+    folder = cache_folder("lasttrick.bots")
+    return folder / "levels.ready" if folder and not PLAIN else None
+
+
+@contextmanager
+def made_ready():
+    """Meanwhile a process of the lowest priority compiles all bots, so that nobody waits long for their first decision.
+
+    Where that was done before there is nothing to do."""
+    marker = _marker()
+    if marker is None or marker.exists():
+        yield
+        return
+    command = [sys.executable, "-m", "lasttrick.server.bots"]
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere):
+        yield  # leaving closes its input
+
+
+def main() -> None:
+    """Compile the bots of all games. Ends when its input does, so it never outlives the server."""
+    from lasttrick import games
+
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(19)
+    for level in LEVELS[1:]:  # what the easy one needs, the normal one needs too
+        for name in games.NAMES:
+            make_bot(level, 0).ready(games.game(name))
+    marker = _marker()
+    if marker is not None:
+        marker.touch()
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,9 @@
 """The store: one thread that owns the database and commits in groups.
 
-Whatever is asked while a commit is under way waits and is committed together by the next one, and a busy server's commits
-are some milliseconds apart, so many tables share the price of making a decision durable. An answer is given only after
-its commit. SQLite runs in WAL with
-`synchronous=FULL` and is locked to this process; the same statements run on Postgres.
+Whatever is asked while a commit is under way waits and is committed together by the next one, and a busy server's
+commits are some milliseconds apart, so many tables share the price of making a decision durable. An answer is given
+only after its commit. SQLite runs in WAL with `synchronous=FULL` and is locked to this process; the same statements
+run on Postgres.
 """
 
 import asyncio

@@ -17,7 +17,7 @@ from lasttrick.server import logs, metrics
 from lasttrick.server.worker import LENGTH, Answer, Question
 
 COMMAND = (sys.executable, "-m", "lasttrick.server.worker")
-FIRST_ANSWER = 60.0  # a new worker may have to compile a game first
+FIRST_ANSWER = 120.0  # a new worker may have to compile a game first
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Answer)
