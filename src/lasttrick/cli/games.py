@@ -21,17 +21,22 @@ def games(as_json: Json = False) -> None:
             f"[bold]{face.title}[/bold]  [cyan]{face.name}[/cyan]  {_players(face)} players, {face.minutes} minutes"
         )
         console.print(f"  {face.pitch}", highlight=False)
-        for option in face.options:
-            default = f"default {option.default}" if not callable(option.default) else "default by number of players"
-            console.print(
-                f"  [green]{option.name}[/green] {option.possible()} ({default}): "
-                f"{option.sentence} [dim]{option.clause}[/dim]",
-                highlight=False,
-            )
+        console.print(_options(face))
         for preset, settings in face.presets.items():
             means = " ".join(f"{k}={v}" for k, v in settings.items())
             console.print(f"  [green]preset[/green] {preset}: {means}", highlight=False)
         console.print()
+
+
+def _options(face):
+    from rich.table import Table
+
+    table = Table("option", "possible (default)", "meaning", box=None, padding=(0, 1, 0, 2), header_style="dim")
+    for option in face.options:
+        default = "by players" if callable(option.default) else option.default
+        possible = option.possible() if default is None else f"{option.possible()} ({default})"
+        table.add_row(f"[green]{option.name}[/green]", possible, f"{option.sentence} [dim]{option.clause}[/dim]")
+    return table
 
 
 def _players(face) -> str:

@@ -44,7 +44,7 @@ class Option:
     def possible(self) -> str:
         if self.choices:
             return listed(self.choices)
-        return "structured data (JSON)" if self.check else f"a whole number from {self.low} to {self.high}"
+        return "JSON" if self.check else f"a whole number from {self.low} to {self.high}"
 
     def read(self, value):
         """The value as the rules want it, from what a person or a file gave."""
