@@ -4,8 +4,9 @@ import re
 import secrets
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.panel import Panel
+from rich.table import Column
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -16,6 +17,7 @@ from lasttrick.core.words import seat_letter, sentence
 
 YOU = 0
 SEAT_FACTS = {"seat", "lead", "leader", "turn", "owner", "exchanger", "start", "to_act"}  # facts that are seat numbers
+BESIDE = " | "  # between things that have several facts each
 MOST_LISTED = 40  # more actions than this are summed up by their verb
 
 
@@ -111,15 +113,21 @@ class Table:
         self.console.print("  [dim]? lists them all[/dim]")
 
     def _draw(self) -> None:
-        """The seats as rows, everything else above them."""
+        """What you see: the facts of the table, and below them a column for each seat."""
         seen = self.match.describe(YOU)
-        facts = [f"{k} {_fact(k, v)}" for k, v in seen.items() if k != "seats" and v not in (None, [], "", {})]
-        columns = [k for k in seen["seats"][0] if any(s.get(k) not in (None, [], "", {}) for s in seen["seats"])]
-        grid = Grid(*columns, box=None, header_style="dim")
-        for seat in seen["seats"]:
-            cells = (self._coloured(_fact(k, seat.get(k))) for k in columns)
-            grid.add_row(*cells, style="bold" if seat["seat"] == YOU else "")
-        self.console.print(Panel(grid, title=" · ".join(facts), title_align="left"))
+        seats = seen.pop("seats")
+        said = {name: _fact(name, value) for name, value in seen.items() if _is_something(value) and name != "words"}
+        short = " · ".join(f"{name} {fact}" for name, fact in said.items() if BESIDE not in fact)
+        facts = "\n".join([short, *(f"{name}  {fact}" for name, fact in said.items() if BESIDE in fact)])
+        names = [name for name in seats[0] if name != "seat" and any(_is_something(seat.get(name)) for seat in seats)]
+        grid = Grid("", *(self._heading(seat["seat"]) for seat in seats), box=None, padding=(0, 2, 0, 0))
+        for name in names:
+            grid.add_row(Text(name, style="dim"), *(self._coloured(_fact(name, seat.get(name))) for seat in seats))
+        self.console.print(Panel(Group(self._coloured(facts), "", grid)))
+
+    def _heading(self, seat: int) -> Column:
+        who = "you" if seat == YOU else self.others[seat - 1].name
+        return Column(f"{seat_letter(seat)} ({who})", style="bold" if seat == YOU else "")
 
     def _coloured(self, text: str) -> Text:
         """Card codes in the colours of their suits, where the game has any."""
@@ -138,6 +146,10 @@ class Table:
         )
 
 
+def _is_something(value) -> bool:
+    return value not in (None, [], "", {})
+
+
 def _fact(name: str, value) -> str:
     return seat_letter(value) if name in SEAT_FACTS and isinstance(value, int) else _plain(value)
 
@@ -148,7 +160,10 @@ def _plain(value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return " ".join(_plain(v) for v in value)
+        return (BESIDE if any(isinstance(v, dict) for v in value) else " ").join(_plain(v) for v in value)
     if isinstance(value, dict):
-        return " ".join(f"{k}:{_plain(v)}" for k, v in value.items() if v not in (None, [], ""))
+        things = {k: v for k, v in value.items() if _is_something(v)}
+        if any(isinstance(v, dict) for v in things.values()):
+            return BESIDE.join(f"{k} {_plain(v)}" for k, v in things.items())
+        return " ".join(f"{k}:{_plain(v)}" for k, v in things.items())
     return str(value)
