@@ -9,7 +9,8 @@ import numpy as np
 from lasttrick.bots.payoff import share_the_win
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
-from lasttrick.games.ten_tricks_later.rules import attack_level, effective_value, lowest_survivor
+from lasttrick.games.ten_tricks_later.horde import attack_level, lowest_survivor
+from lasttrick.games.ten_tricks_later.rules import effective_value
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
     ALL_SURVIVORS,
