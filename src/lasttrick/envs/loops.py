@@ -153,7 +153,7 @@ def finish(state, row, plan, tools):
 
 @rule
 def show(state, row, seen, mask, choices):
-    """Write the observation of the seat that is asked, or, after the end, of the seat that acted last; what is legal."""
+    """Write what the seat that is asked sees and may do; after the end, what the seat that acted last sees."""
     seat = row.asked if row.asked >= 0 else row.actor
     contract.encode(state, seat, seen.numbers)
     mask.numbers[:] = 0

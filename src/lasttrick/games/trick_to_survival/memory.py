@@ -91,7 +91,7 @@ def known_hands(seen, viewer, cards, voids):
             voids[place * SUITS + what] = 1
         elif kind in (Memo.SWAP, Memo.LOOK):
             a, b = seat, what
-        elif what < CARDS and (kind == Memo.IN or viewer == a or viewer == b):
+        elif what < CARDS and (kind == Memo.IN or viewer in (a, b)):
             if kind in (Memo.GIVEN, Memo.TAKEN):
                 cards[places_between(first, a if kind == Memo.GIVEN else b, players) * CARDS + what] = 0
             came |= bits.one(what & 63)
