@@ -75,7 +75,7 @@ def encode(seen, seat, out):
     at = encode_challenge(seen, out, np.int64(Ask.OVER))
     at = write_words(seen.hand[seat], out, at)
     if seen.trait[seat] != NO_TRAIT:
-        out[at + seen.trait[seat]] = 1
+        out[at + np.int64(seen.trait[seat])] = 1
     at += MOST_TRAITS
     at = encode_table(seen, out, at)
     known_hands(seen, seat, out[_KNOWN : _KNOWN + SEATS * CARDS], out[_VOID : _VOID + SEATS * SUITS])
@@ -116,7 +116,7 @@ def encode_challenge(seen, out, at):
         out[facts + 4] = sum_needed(seen) * 0.01
         out[facts + 5] = sum_played(seen) * 0.01
     if seen.led != NO_SUIT:
-        out[at + SUITS + seen.led] = 1
+        out[at + SUITS + np.int64(seen.led)] = 1
     return at + 2 * SUITS + 6
 
 
@@ -124,7 +124,7 @@ def encode_challenge(seen, out, at):
 def encode_table(seen, out, at):
     at = write_set(np.int64(seen.used_suits), SUITS, out, at)
     if seen.event != NO_EVENT:
-        out[at + seen.event] = 1
+        out[at + np.int64(seen.event)] = 1
     at = write_set(seen.resolved, MOST_EVENTS, out, at + MOST_EVENTS)
     if seen.offer != NO_NUMBER:
         _, give, count, want, wanted = offer_parts(seen.offer)
@@ -150,13 +150,14 @@ def encode_seat(seen, other, k, out, at):
         out[at + k * SUITS + suit] = seen.tokens[other, suit] * token
     at += SEATS * SUITS
     for column in range(_ROLE_COLUMNS):
-        out[at + (k * _ROLE_COLUMNS + column) * SUITS + seen.role_table[seen.role[other], column]] = 1
+        suit = np.int64(seen.role_table[seen.role[other], column])
+        out[at + (k * _ROLE_COLUMNS + column) * SUITS + suit] = 1
     at += SEATS * SUITS * _ROLE_COLUMNS
     if seen.played[other] != NO_CARD:
-        out[at + k * CARDS + seen.played[other]] = 1
-        out[at + SEATS * CARDS + k * SUITS + seen.suit_now[other]] = 1
+        out[at + k * CARDS + np.int64(seen.played[other])] = 1
+        out[at + SEATS * CARDS + k * SUITS + np.int64(seen.suit_now[other])] = 1
     if bits.has(seen.shown, other):
-        out[_SHOWN_TRAIT + k * MOST_TRAITS + seen.trait[other]] = 1
+        out[_SHOWN_TRAIT + k * MOST_TRAITS + np.int64(seen.trait[other])] = 1
 
 
 @rule
