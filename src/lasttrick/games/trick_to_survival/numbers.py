@@ -150,8 +150,8 @@ def encode_seat(seen, other, k, out, at):
         out[at + k * SUITS + suit] = seen.tokens[other, suit] * token
     at += SEATS * SUITS
     for column in range(_ROLE_COLUMNS):
-        suit = np.int64(seen.role_table[seen.role[other], column])
-        out[at + (k * _ROLE_COLUMNS + column) * SUITS + suit] = 1
+        named = np.int64(seen.role_table[seen.role[other], column])
+        out[at + (k * _ROLE_COLUMNS + column) * SUITS + named] = 1
     at += SEATS * SUITS * _ROLE_COLUMNS
     if seen.played[other] != NO_CARD:
         out[at + k * CARDS + np.int64(seen.played[other])] = 1
