@@ -1,6 +1,7 @@
 """Compiled loops of the environments: thousands of matches a call, from the decisions to the next observations.
 
-Everything here is in one file, because compiled code on disk notices an edit in its own file only.
+Below the loop over the rows everything is passed as a record: compiled code counts who holds an array, and the counting
+took more time than the rules. Everything is in one file, because compiled code on disk notices an edit in its own only.
 """
 
 import numpy as np
@@ -10,8 +11,6 @@ from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below, seed_rng
 from lasttrick.core.rule import entry, rule
-
-see = contract.view  # under a name of its own: to the compiler, `.view` is NumPy's
 
 EVERY_SEAT = -1  # in `own`: the caller decides for every seat
 THINKS = -1  # in `mistakes`: a bot outside compiled code decides for this place
@@ -41,8 +40,22 @@ ROW = np.dtype(
 )
 
 
+PLAN = np.dtype(
+    (
+        np.record,
+        [
+            ("key", np.uint32, (8,)),  # the key from which every match has its own
+            ("mistakes", np.int64, (MOST_SEATS,)),  # in a hundred, of each place from the caller's on, or THINKS
+            ("turns", np.int8),  # 1: the caller's seat moves on by one from match to match
+            ("mode", np.int8),
+            ("cut", np.int8),  # the ending of a match that a limit stopped
+        ],
+    )
+)
+
+
 def tools_type(actions: int) -> np.dtype:
-    """Memory that one thread works with; a record, because compiled code passes records on for nothing."""
+    """Memory that one thread works with."""
     return np.dtype(
         (
             np.record,
@@ -55,25 +68,9 @@ def tools_type(actions: int) -> np.dtype:
     )
 
 
-@rule
-def begin(states, i, blank, base, number, story, rng):
-    """Begin match `number` in states[i], with luck of its own for bots."""
-    states[i] = blank[0]
-    chance.derive_key(base, number, states[i].key)
-    seed_rng(rng, base[0], number)
-    contract.start(states[i], story)
-
-
-@entry
-def look(state, seat, is_asked, scratch, actions, observation, mask):
-    """What a seat sees, as numbers, and a 1 for each of its legal actions; gives how many there are."""
-    see(state, seat, scratch)
-    contract.encode(scratch[0], seat, observation)
-    mask[:] = 0
-    n = contract.legal(scratch[0], seat, actions) if is_asked else 0
-    for k in range(n):
-        mask[actions[k]] = 1
-    return n
+def as_records(array: np.ndarray) -> np.ndarray:
+    """The rows of an array as records, without a copy."""
+    return array.view(np.dtype((np.record, [("numbers", array.dtype, array.shape[1:])])))[:, 0]
 
 
 @entry
@@ -87,99 +84,106 @@ def reckon(state, scores, chances):
 
 
 @rule
-def advance(state, own, mistakes, tools, story, rng):
-    """Let compiled bots decide until somebody else is asked; gives that seat, -1 when the match is over.
+def advance(state, row, plan, tools, story):
+    """Let compiled bots decide until somebody else is asked: that seat, -1 when the match is over.
 
     Of seats that choose at the same time the lowest is asked first.
     """
     seats = contract.acting(state)
     while seats != 0:
         seat = bits.lowest(seats)
-        if own == EVERY_SEAT or seat == own:
-            return seat
-        errs = mistakes[(seat + state.players - own) % state.players]
+        if row.own == EVERY_SEAT or seat == row.own:
+            row.asked = seat
+            return
+        errs = plan.mistakes[(seat + state.players - row.own) % state.players]
         if errs == THINKS:
-            return seat
+            row.asked = seat
+            return
         n = contract.legal(state, seat, tools.actions)
         k = np.int64(0)
         if n > 1:
-            if errs > 0 and below(rng, 100) < errs:
-                k = np.int64(below(rng, n))
+            if errs > 0 and below(row.rng, 100) < errs:
+                k = np.int64(below(row.rng, n))
             else:
-                k = np.int64(best_looking(state, seat, tools.actions, n, tools.worth, rng))
+                k = np.int64(best_looking(state, seat, tools.actions, n, tools.worth, row.rng))
         contract.apply(state, seat, tools.actions[k], story)
         seats = contract.acting(state)
-    return np.int64(-1)
+    row.asked = -1
 
 
 @entry
-def answer(state, row, mistakes, action, tools, story):
+def answer(state, row, plan, action, tools, story):
     """Make the decision of the seat that is asked, and go on to the next question."""
     contract.apply(state, row.asked, action, story)
-    row.asked = advance(state, row.own, mistakes, tools, story, row.rng)
+    advance(state, row, plan, tools, story)
 
 
 @rule
-def restart(states, i, row, blank, base, mistakes, turns, tools, story):
-    """Begin the next match of a row; the caller's seat moves on by one where seats take turns."""
-    begin(states, i, blank, base, row.number, story, row.rng)
-    if turns:
-        row.own = row.number % states[i].players
-    row.number += len(states)
+def begin(state, row, matches, plan, tools, story):
+    """Begin the next match of a row in a blank state, with luck of its own for bots."""
+    chance.derive_key(plan.key, row.number, state.key)
+    seed_rng(row.rng, plan.key[0], row.number)
+    contract.start(state, story)
+    if plan.turns == 1:
+        row.own = row.number % state.players
+    row.number += matches
     row.over = 0
-    row.asked = advance(states[i], row.own, mistakes, tools, story, row.rng)
+    advance(state, row, plan, tools, story)
 
 
 @rule
-def decide(states, i, row, blank, base, mistakes, turns, action, tools, story):
-    """Make the caller's decision; where the match was over, begin another instead."""
+def forget_end(row):
+    """What the end of the last match gave is given once."""
     row.reward = 0.0
     if row.terminated or row.truncated:
         row.rewards[:] = 0.0
         row.terminated = False
         row.truncated = False
-    if row.over == 1:
-        restart(states, i, row, blank, base, mistakes, turns, tools, story)
-    elif action != NO_ACTION:
-        row.actor = row.asked
-        answer(states[i], row, mistakes, action, tools, story)
 
 
 @rule
-def finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, mask, scratch, tools, story):
-    """If the match is over, give the rewards and do what the mode says."""
-    state = states[i]
+def finish(state, row, plan, tools):
+    """The match is over: give the rewards."""
     reckon(state, tools.scores, row.rewards)
     row.reward = row.rewards[row.actor]
-    row.truncated = state.ending == cut
-    row.terminated = state.ending != cut
+    row.truncated = state.ending == plan.cut
+    row.terminated = state.ending != plan.cut
     row.over = 1
-    if mode == SAME_STEP:
-        look(state, row.actor, False, scratch, tools.actions, last[i], mask[i])
-        restart(states, i, row, blank, base, mistakes, turns, tools, story)
 
 
 @rule
-def show(state, row, observation, mask, scratch, tools):
-    """Write the observation of the seat that is asked, or, after the end, of the seat that acted last."""
-    is_asked = row.asked >= 0
-    seat = row.asked if is_asked else row.actor
-    row.legal = look(state, seat, is_asked, scratch, tools.actions, observation, mask)
+def show(state, row, seen, mask, choices):
+    """Write what the seat that is asked sees and may do; after the end, what the seat that acted last sees."""
+    seat = row.asked if row.asked >= 0 else row.actor
+    contract.encode(state, seat, seen.numbers)
+    mask.numbers[:] = 0
+    row.legal = contract.legal(state, seat, choices.numbers) if row.asked >= 0 else 0
+    for k in range(row.legal):
+        mask.numbers[choices.numbers[k]] = 1
 
 
 @entry
-def step_rows(
-    states, rows, blank, base, mistakes, turns, mode, cut, parts, chosen, seen, mask, last, scratch, tools, story, a, b
-):
+def step_rows(states, rows, blank, plan, parts, chosen, seen, mask, choices, last, tools, story, a, b):
     """One step of rows a … b − 1, or the parts of it that are asked for: see DECIDE, FINISH, SHOW."""
+    matches = len(states)
     for i in range(a, b):
         row = rows[i]
         if parts & DECIDE:
-            decide(states, i, row, blank, base, mistakes, turns, chosen[i], tools, story)
+            forget_end(row)
+            if row.over == 1:
+                states[i] = blank[0]
+                begin(states[i], row, matches, plan, tools, story)
+            elif chosen[i] != NO_ACTION:
+                row.actor = row.asked
+                answer(states[i], row, plan, chosen[i], tools, story)
         if parts & FINISH and row.asked < 0 and row.over == 0:
-            finish(states, i, row, blank, base, mistakes, turns, mode, cut, last, mask, scratch, tools, story)
+            finish(states[i], row, plan, tools)
+            if plan.mode == SAME_STEP:
+                contract.encode(states[i], row.actor, last[i].numbers)
+                states[i] = blank[0]
+                begin(states[i], row, matches, plan, tools, story)
         if parts & SHOW:
-            show(states[i], row, seen[i], mask[i], scratch, tools)
+            show(states[i], row, seen[i], mask[i], choices[i])
 
 
 @entry

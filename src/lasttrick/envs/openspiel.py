@@ -182,14 +182,13 @@ class Observer:
         numbers = np.zeros(setting.size, np.float32)
         self.tensor = numbers if self._is_own else None
         self.dict = {name: numbers[part] for name, part in setting.sections.items()} if self._is_own else {}
-        self._mask = np.zeros(setting.actions, np.int8)
 
     def set_from(self, state: SpielState, player: int):
         if self.tensor is None:
             return
         self.tensor[:] = 0
         if state.is_dealt:
-            state.desk().look(player, False, self.tensor, self._mask)
+            state.desk().look(player, self.tensor)
 
     def string_from(self, state: SpielState, player: int):
         if not self._kind.public_info:

@@ -57,11 +57,9 @@ class Seats:
     def see(self, name: str) -> dict:
         """What a seat may know, in named sections, and the mask of what it may do now."""
         numbers = np.zeros(self.setting.size, np.float32)
-        mask = np.zeros(self.setting.actions, np.int8)
-        self.desk.look(self.names.index(name), False, numbers, mask)
-        mask[:] = self.actions[name].legal
+        self.desk.look(self.names.index(name), numbers)
         sections = {section: numbers[part] for section, part in self.setting.sections.items()}
-        return {"observation": sections, "action_mask": mask}
+        return {"observation": sections, "action_mask": self.actions[name].legal.copy()}
 
     def render(self) -> str:
         from lasttrick.core.words import position_text

@@ -98,9 +98,9 @@ class Desk:
         self.setting.game.view.view(self.states[0], seat, self._scratch)
         return self._scratch.copy()[0]
 
-    def look(self, seat: int, is_asked: bool, observation, mask) -> None:
-        """Write what a seat sees and, if it is asked, what it may do."""
-        loops.look(self.states[0], seat, is_asked, self._scratch, self._actions, observation, mask)
+    def look(self, seat: int, numbers) -> None:
+        """Write what a seat sees."""
+        self.setting.game.view.encode(self.states[0], seat, numbers)
 
     def rewards(self) -> list[float]:
         """What the match gives each seat; 0 while it is on."""

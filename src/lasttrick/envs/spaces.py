@@ -27,7 +27,7 @@ class LegalActions(spaces.Discrete):
 
 
 class LegalBatch(spaces.MultiDiscrete):
-    """An action for each of many matches. `legal` is the masks of now, a row a match, `counts` how many are legal."""
+    """An action for each of many matches. A row of `legal` begins with what is legal now, so many as `counts` says."""
 
     def __init__(self, legal: np.ndarray, counts: np.ndarray):
         super().__init__(np.full(len(legal), legal.shape[1], np.int64))

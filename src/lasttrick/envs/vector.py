@@ -58,16 +58,17 @@ class ManyMatches(VectorEnv):
         self.num_envs = num_envs
         self.mode = _mode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
-        self._copy, self._turns = copy, opponents is not None and seat is None
+        self._copy = copy
         self._bots = _opponents(opponents, self.setting.players)
-        self._mistakes = np.array([mistakes for mistakes, _ in self._bots], np.int64)
-        self._base = np.zeros(8, np.uint32)
+        self._plan = self._new_plan(takes_turns=opponents is not None and seat is None)
         self.states = np.zeros(num_envs, self.setting.game.dtype)
         self.rows = np.zeros(num_envs, loops.ROW)
         self.rows["own"] = loops.EVERY_SEAT if opponents is None else seat or 0
         self._seen = np.zeros((num_envs, self.setting.size), np.float32)
         self._last = np.zeros((num_envs, self.setting.size), np.float32)
         self._mask = np.zeros((num_envs, self.setting.actions), np.int8)
+        self._choices = np.zeros((num_envs, self.setting.actions), np.int16)
+        self._shown = tuple(map(loops.as_records, (self._seen, self._mask, self._choices, self._last)))
         self._thinks = any(bot for _, bot in self._bots)
         self._threads = [_Thread(self.setting) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -76,7 +77,7 @@ class ManyMatches(VectorEnv):
         self.single_observation_space = flat_space(self.setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(self.setting.actions)
-        self.action_space = LegalBatch(self._mask, self.rows["legal"])
+        self.action_space = LegalBatch(self._choices, self.rows["legal"])
         self._all = np.ones(num_envs, np.bool_)
 
     def _check(self, num_envs: int, opponents, seat, threads: int) -> None:
@@ -88,6 +89,12 @@ class ManyMatches(VectorEnv):
             raise LastTrickError("A seat is chosen only against opponents; without them the caller plays every seat.")
         self.setting.check_seat(seat)
 
+    def _new_plan(self, takes_turns: bool) -> np.record:
+        plan = np.zeros(1, loops.PLAN)[0]
+        plan.mistakes[: len(self._bots)] = [mistakes for mistakes, _ in self._bots]
+        plan.turns, plan.mode, plan.cut = takes_turns, MODES[self.mode], self.setting.cut
+        return plan
+
     # --- reset and step ---
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
@@ -98,7 +105,7 @@ class ManyMatches(VectorEnv):
             raise LastTrickError(f"reset_mask must be {self.num_envs} Booleans in an array, at least one of them true.")
         if seed is not None or self._np_random_seed is None:
             self._np_random_seed = seed if seed is not None else secrets.randbits(62)
-            self._base[:] = chance.key_of(self._np_random_seed)
+            self._plan.key[:] = chance.key_of(self._np_random_seed)
             self.rows["number"] = np.arange(self.num_envs)
             for place, (_, bot) in enumerate(self._bots):
                 if bot:
@@ -144,11 +151,10 @@ class ManyMatches(VectorEnv):
         self._step_rows(loops.SHOW, chosen)
 
     def _step_rows(self, parts: int, chosen) -> None:
-        matches = self.states, self.rows, self.setting.blank, self._base, self._mistakes, self._turns
-        how = MODES[self.mode], self.setting.cut, parts, chosen
+        step = self.states, self.rows, self.setting.blank, self._plan, parts, chosen, *self._shown
 
         def work(thread: _Thread, rows: tuple[int, int]) -> None:
-            loops.step_rows(*matches, *how, self._seen, self._mask, self._last, *thread.tools, *rows)
+            loops.step_rows(*step, *thread.tools, *rows)
 
         if self._pool:
             list(self._pool.map(work, self._threads, self._slices))
@@ -162,7 +168,7 @@ class ManyMatches(VectorEnv):
                 seat = int(asked[i])
                 bot = self._bots[(seat - int(own[i])) % self.setting.players][1]
                 action = bot.choose(self.setting.game, self._desk(i).view(seat), seat)
-                loops.answer(self.states[i], self.rows[i], self._mistakes, action, *self._threads[0].tools[1:])
+                loops.answer(self.states[i], self.rows[i], self._plan, action, *self._threads[0].tools)
 
     # --- what is given ---
 
@@ -206,7 +212,7 @@ class _Thread:
 
     def __init__(self, setting: Setting):
         tools = np.zeros(1, loops.tools_type(setting.actions))[0]
-        self.tools = np.zeros(1, setting.game.dtype), tools, new_story(on=False)
+        self.tools = tools, new_story(on=False)
 
 
 def _mode(wanted) -> AutoresetMode:

@@ -1,8 +1,10 @@
-"""SCOUT: a view as numbers for a learner.
+"""SCOUT: what a seat may know as numbers for a learner, the same from a state and from the seat's view of it.
 
 Seats are written from the viewer's own on, clockwise; with fewer than five players the last places stay 0. A face is
 two groups of ten, one for its upper and one for its lower number.
 """
+
+import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
@@ -15,12 +17,13 @@ from lasttrick.games.scout.state import (
     SEATS,
     UNSEEN,
     Phase,
+    Visibility,
     bottom_of,
     deck_size,
     next_seat,
     top_of,
 )
-from lasttrick.games.scout.worlds import known_to_hold
+from lasttrick.games.scout.worlds import known_to_hold, shown_face
 
 FACE = 2 * NUMBERS
 
@@ -41,17 +44,21 @@ SECTIONS = (
     ("places_seen", SEATS * ROW * 2),  # other rows as far as they are shown: both numbers of each card
 )
 
+_PLACE, _NUMBER = 1 / ROW, 1 / NUMBERS  # products, because a quotient takes as long as five of them
+
 
 @entry
 def encode(seen, seat, out):
-    """The view of a seat as numbers between 0 and 1 (tokens and totals may pass 1), in the order of SECTIONS."""
+    """What a seat may know as numbers between 0 and 1 (tokens and totals may pass 1), in the order of SECTIONS."""
     out[:] = 0
     if seen.phase < Phase.OVER:
         out[seen.phase] = 1
     at = encode_faces(seen.hand[seat], seen.hand_size[seat], ROW, out, 3)
     at = encode_faces(seen.table, seen.table_size, LONGEST, out, at)
+    captured = np.int64(0)
     for other in range(seen.players):
-        encode_cards(seen.pile[other], out, at)
+        captured |= seen.pile[other]
+    encode_cards(captured, out, at)
     at += CARDS
     out[at] = seen.scouts / seen.players
     out[at + 1] = seen.idle / max(1, seen.stall_limit)
@@ -79,18 +86,18 @@ def encode_cards(cards, out, at):
 def encode_seats(seen, seat, out, at):
     known = at + 7 * SEATS  # after seven sections of one number a seat
     places = known + SEATS * CARDS
-    deck = deck_size(seen)
+    one_card = 1 / deck_size(seen)
     other = seat
     for k in range(seen.players):
         out[at + k] = seen.owner == other
         out[at + SEATS + k] = seen.to_act == other
-        out[at + 2 * SEATS + k] = seen.hand_size[other] / ROW
-        out[at + 3 * SEATS + k] = bits.count(seen.pile[other]) / deck
-        out[at + 4 * SEATS + k] = seen.tokens[other] / NUMBERS
+        out[at + 2 * SEATS + k] = seen.hand_size[other] * _PLACE
+        out[at + 3 * SEATS + k] = bits.count(seen.pile[other]) * one_card
+        out[at + 4 * SEATS + k] = seen.tokens[other] * _NUMBER
         out[at + 5 * SEATS + k] = seen.marker[other]
-        out[at + 6 * SEATS + k] = total(seen, other) / deck
+        out[at + 6 * SEATS + k] = total(seen, other) * one_card
         encode_cards(known_to_hold(seen, other), out, known + k * CARDS)
-        if other != seat:
+        if other != seat and seen.visibility != Visibility.HIDDEN:
             encode_places(seen, other, out, places + k * ROW * 2)
         other = next_seat(seen, other)
 
@@ -98,7 +105,7 @@ def encode_seats(seen, seat, out, at):
 @rule
 def encode_places(seen, other, out, at):
     for place in range(seen.hand_size[other]):
-        face = seen.hand[other, place]
+        face = shown_face(seen, other, place)
         if face != UNSEEN:
-            out[at + 2 * place] = top_of(face) / NUMBERS
-            out[at + 2 * place + 1] = bottom_of(face) / NUMBERS
+            out[at + 2 * place] = top_of(face) * _NUMBER
+            out[at + 2 * place + 1] = bottom_of(face) * _NUMBER

@@ -1,10 +1,9 @@
 """SCOUT: what a seat may know. Worlds that fit it are made in `worlds`, numbers for a learner in `learner`."""
 
-from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.games.scout.learner import SECTIONS, encode
-from lasttrick.games.scout.state import SEATS, UNSEEN, UPRIGHT, Rotated, Visibility, card_of
-from lasttrick.games.scout.worlds import determinize
+from lasttrick.games.scout.state import SEATS, Rotated
+from lasttrick.games.scout.worlds import determinize, shown_face
 
 SPECTATOR = -1
 
@@ -26,13 +25,8 @@ def view(state, seat, out):
 
 @rule
 def hide_row(seen, other):
-    """[SCT-R03] [SCT-V04] Of another hand, at most the scouted cards are seen in their places, and which way up."""
     for place in range(seen.hand_size[other]):
-        card = card_of(seen.hand[other, place])
-        if seen.visibility == Visibility.HIDDEN or not bits.has(seen.known[other], card):
-            seen.hand[other, place] = UNSEEN
-        elif seen.visibility == Visibility.POSITION:
-            seen.hand[other, place] = UPRIGHT[card]
+        seen.hand[other, place] = shown_face(seen, other, place)
 
 
 __all__ = ["SECTIONS", "SPECTATOR", "determinize", "encode", "view"]

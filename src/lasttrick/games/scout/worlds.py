@@ -74,6 +74,15 @@ def known_to_hold(seen, other):
 
 
 @rule
+def shown_face(state, other, place):
+    """[SCT-R03] [SCT-V04] What all see of a place in a hand: at most a scouted card, and perhaps which way up."""
+    face = np.int64(state.hand[other, place])
+    if state.visibility == Visibility.HIDDEN or face == UNSEEN or not bits.has(state.known[other], card_of(face)):
+        return np.int64(UNSEEN)
+    return face if state.visibility == Visibility.FULL else UPRIGHT[card_of(face)]
+
+
+@rule
 def loose_cards(seen, other):
     """Of the cards known to be in a hand, those whose place is not seen."""
     cards = known_to_hold(seen, other)

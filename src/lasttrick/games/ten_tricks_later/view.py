@@ -216,7 +216,7 @@ def encode_seats(seen, seat, out, at):
     other = seat
     for k in range(seen.players):
         if seen.played[other] != NO_CARD:
-            out[trick + k * CARDS + seen.played[other]] = 1
+            out[trick + k * CARDS + np.int64(seen.played[other])] = 1
         out[lead + k] = seen.lead == other
         write_cards(seen.upper[other], SURVIVORS, out, upper + k * SURVIVORS)
         out[small + k] = bits.count(seen.lower[other]) * _CARD

@@ -11,7 +11,18 @@ from lasttrick.games.trick_to_survival.memory import known_hands
 from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.positions import section_cards, words_of
 from lasttrick.games.trick_to_survival.reasons import explain
-from lasttrick.games.trick_to_survival.state import NO_CARD, NO_NUMBER, SEATS, SUITS, Ask, Ending, Event, Step
+from lasttrick.games.trick_to_survival.state import (
+    CARDS,
+    NO_CARD,
+    NO_NUMBER,
+    NO_SEAT,
+    SEATS,
+    SUITS,
+    Ask,
+    Ending,
+    Event,
+    Step,
+)
 
 __all__ = ["SENTENCES", "STYLES", "describe", "event", "explain", "result"]
 
@@ -203,7 +214,7 @@ def describe_shared(view) -> dict:
         "wounds_due": int(view.wounds_due),
         "token_cap": int(view.token_cap),
         "death_wounds": int(view.death_wounds),
-        "seats": [{**_seat(view, s), **known} for s, known in enumerate(_known(view))],
+        "seats": [{**_seat(view, s), **known} for s, known in enumerate(_known(view, NO_SEAT))],
     }
 
 
@@ -213,7 +224,7 @@ def add_own(shared: dict, view, seat: int) -> dict:
         return shared
     seats = [
         theirs if known.items() <= theirs.items() else {**theirs, **known}
-        for theirs, known in zip(shared["seats"], _known(view), strict=True)
+        for theirs, known in zip(shared["seats"], _known(view, seat), strict=True)
     ]
     seats[seat] = {**seats[seat], **_own(view, seat)}
     return {**shared, "seats": seats}
@@ -245,14 +256,18 @@ def _section(view, section: int) -> dict:
     }
 
 
-def _known(view) -> list[dict]:
+def _known(view, viewer: int) -> list[dict]:
     """What is certain about each hand, by what this view remembers."""
-    cards, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
-    known_hands(view, cards, voids)
-    lacking = voids.tolist()
+    cards, voids = np.zeros((SEATS, CARDS), np.int8), np.zeros((SEATS, SUITS), np.int8)
+    known_hands(view, viewer, cards.reshape(-1), voids.reshape(-1))
+    first, players = max(viewer, 0), int(view.players)
+    places = [(s - first) % players for s in range(players)]
     return [
-        {"known": [card(c) for c in words_of(held)], "void": [suit(k) for k in bits.members(lacking[s])]}
-        for s, held in enumerate(cards[: view.players].tolist())
+        {
+            "known": [card(c) for c in np.flatnonzero(cards[at]).tolist()],
+            "void": [suit(k) for k in np.flatnonzero(voids[at]).tolist()],
+        }
+        for at in places
     ]
 
 

@@ -71,39 +71,50 @@ def hide_log(seen, viewer):
 
 
 @rule
-def known_hands(seen, cards, voids):
-    """Cards that are certainly in each hand (six suit sets a seat) and suits it certainly lacks, by this view's log."""
-    cards[:, :] = 0
-    voids[:] = 0
-    a, b = 0, 0
+def known_hands(seen, viewer, cards, voids):
+    """Write a 1 for each card that is certainly in a hand (78 places a seat) and for each suit it certainly lacks.
+
+    Seats are written from the viewer's own on. Of a state's log, what the viewer did not see is left out; so it says
+    the same of a state and of a view."""
+    first, players = max(np.int64(viewer), np.int64(0)), np.int64(seen.players)
+    a, b = np.int64(NO_SEAT), np.int64(NO_SEAT)
+    came = np.int64(0)  # cards seen coming into a hand; two that are 64 apart count as one
     for i in range(seen.log_used):
         entry = np.int64(seen.log[i])
         kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
-        if kind == Memo.VOID:
-            voids[seat] |= bits.one(what)
-        elif kind == Memo.SWAP:
+        if kind == Memo.OUT and not bits.has(came, what & 63):
+            continue  # most of a log: it was not known to be there
+        place = places_between(first, seat, players)
+        if kind == Memo.OUT:
+            cards[place * CARDS + what] = 0
+        elif kind == Memo.VOID:
+            voids[place * SUITS + what] = 1
+        elif kind in (Memo.SWAP, Memo.LOOK):
             a, b = seat, what
-        elif what < CARDS and kind != Memo.LOOK:
-            know_card(kind, seat, what, a if kind == Memo.GIVEN else b, cards, voids)
+        elif what < CARDS and (kind == Memo.IN or viewer in (a, b)):
+            if kind in (Memo.GIVEN, Memo.TAKEN):
+                cards[places_between(first, a if kind == Memo.GIVEN else b, players) * CARDS + what] = 0
+            came |= bits.one(what & 63)
+            cards[place * CARDS + what] = 1
+            voids[place * SUITS + suit_of(what)] = 0
         elif kind in (Memo.GIVEN, Memo.TAKEN):
-            for suit in range(SUITS):
-                cards[a, suit] = 0
-                cards[b, suit] = 0
-            voids[a] &= voids[b]
-            voids[b] = voids[a]
+            forget_hands(places_between(first, a, players), places_between(first, b, players), cards, voids)
 
 
 @rule
-def know_card(kind, seat, card, source, cards, voids):
-    """A card is seen leaving, coming, or moving from one hand to another."""
-    suit, bit = suit_of(card), bits.one(value_of(card) - 1)
-    if kind == Memo.OUT:
-        cards[seat, suit] &= ~bit
-        return
-    if kind in (Memo.GIVEN, Memo.TAKEN):
-        cards[source, suit] &= ~bit
-    cards[seat, suit] |= bit
-    voids[seat] &= ~bits.one(suit)
+def places_between(first, seat, players):
+    """How many places clockwise a seat is from the first."""
+    return seat - first if seat >= first else seat - first + players
+
+
+@rule
+def forget_hands(one, other, cards, voids):
+    """Two hands have swapped a card that was not seen: certain is only what both lacked."""
+    cards[one * CARDS : (one + 1) * CARDS] = 0
+    cards[other * CARDS : (other + 1) * CARDS] = 0
+    for suit in range(SUITS):
+        voids[one * SUITS + suit] *= voids[other * SUITS + suit]
+        voids[other * SUITS + suit] = voids[one * SUITS + suit]
 
 
 # --- Replaying the week ----------------------------------------------------------------------------------------------

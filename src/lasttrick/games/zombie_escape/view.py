@@ -92,6 +92,16 @@ def measure_places(seen, seat, unseen, room, limit):
 
 
 @rule
+def unseen_cards(state, seat):
+    """[ZMB-67] The cards that a seat cannot place: those set aside and those in the other hands."""
+    cards = aside(state)
+    for other in range(state.players):
+        if other != seat:
+            cards |= state.hand[other]
+    return cards
+
+
+@rule
 def damage_left(seen, kind):
     """[ZMB-65] The pile is a public list and every card taken was seen: so many of a kind are still to come."""
     left = np.int64(seen.in_pile[kind])
@@ -145,7 +155,7 @@ _DANGER_HALF = 20  # the danger written as one half
 
 @entry
 def encode(seen, seat, out):
-    """The view of a seat as numbers between 0 and 1 (records and damage may pass 1), in the order of SECTIONS."""
+    """What a seat may know as numbers between 0 and 1 (records and damage may pass 1), in the order of SECTIONS."""
     out[:] = 0
     if seen.phase != Phase.OVER:
         out[seen.phase] = 1
@@ -159,14 +169,25 @@ def encode(seen, seat, out):
     at = write_members(seen.hand[seat], CARDS, out, at)
     at = write_members(cards_to_play(seen, seat), CARDS, out, at)
     at = write_members(seen.graveyard, CARDS, out, at)
-    at = write_members(aside(seen), CARDS, out, at)
-    for kind in range(KINDS):
-        out[at + kind] = damage_left(seen, kind) / seen.turns
-    at += KINDS
+    at = write_members(unseen_cards(seen, seat), CARDS, out, at)
+    at = encode_pile(seen, out, at)
     out[at] = seen.day / seen.max_days
     out[at + 1] = seen.turn / seen.turns
     out[at + 2] = seen.players / SEATS
     encode_seats(seen, seat, out, at + 3)
+
+
+@rule
+def encode_pile(seen, out, at):
+    """Of each kind, how many damage cards are to come, counted in a byte of its own."""
+    left = np.int64(0)
+    for kind in range(KINDS):
+        left += np.int64(seen.in_pile[kind]) << np.int64(8 * kind)
+    for i in range(revealed(seen)):
+        left -= np.int64(1) << np.int64(8 * seen.pile[i])
+    for kind in range(KINDS):
+        out[at + kind] = (left >> np.int64(8 * kind) & 0xFF) / seen.turns
+    return at + KINDS
 
 
 @rule
@@ -191,6 +212,7 @@ def encode_seats(seen, seat, out, at):
     small = at + SEATS * CARDS  # six sections of one number a seat
     void = small + 6 * SEATS
     damage = void + SEATS * LOCATIONS
+    one_turn, one_stain = 1 / seen.turns, 1 / seen.end_damage
     other = seat
     for k in range(seen.players):
         write_members(seen.zombie[other], CARDS, out, at + k * CARDS)
@@ -198,12 +220,12 @@ def encode_seats(seen, seat, out, at):
         out[small + k] = in_front / (in_front + _DANGER_HALF)
         out[small + SEATS + k] = seen.leader == other
         out[small + 2 * SEATS + k] = seen.to_act == other
-        out[small + 3 * SEATS + k] = hand_size(seen, other) / seen.turns
-        out[small + 4 * SEATS + k] = seen.records[other] / seen.end_damage
-        out[small + 5 * SEATS + k] = day_damage(seen, other) / seen.end_damage
+        out[small + 3 * SEATS + k] = hand_size(seen, other) * one_turn
+        out[small + 4 * SEATS + k] = seen.records[other] * one_stain
+        out[small + 5 * SEATS + k] = day_damage(seen, other) * one_stain
         write_members(np.int64(seen.void[other]), LOCATIONS, out, void + k * LOCATIONS)
         cards = face_up(seen, other)
         while cards != 0:
-            out[damage + k * KINDS + np.int64(seen.pile[bits.lowest(cards)])] += 1 / seen.turns
+            out[damage + k * KINDS + np.int64(seen.pile[bits.lowest(cards)])] += one_turn
             cards = bits.without_lowest(cards)
         other = next_seat(seen, other)
