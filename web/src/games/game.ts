@@ -1,6 +1,7 @@
 // What every game brings to the page, and where to load it from. No rule lives here: views come in, choices go out.
 
 import type { Component } from "svelte";
+import type { Language } from "../lib/settings.svelte";
 import type { Choice, Event, Update } from "../protocol";
 import type { Pair } from "../words/words.svelte";
 
@@ -60,7 +61,8 @@ export interface GameModule {
   sound?(event: Event): string | null;
   /** The cards of each page of the introduction; its words are learn.1, learn.2 … */
   lessons?: { cards: string[] }[];
-  clauses(): Promise<{ default: { id: string; text: string }[] }>;
+  /** The clauses of the rules page, in each language of the page. */
+  clauses: Record<Language, () => Promise<{ default: { id: string; text: string }[] }>>;
 }
 
 export const loaders: Record<string, () => Promise<GameModule>> = {

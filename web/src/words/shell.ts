@@ -250,7 +250,7 @@ export const shell = {
 
   "rules.short": ["In short", "かんたんに"],
   "rules.full": ["Every clause", "全条項"],
-  "rules.fullNote": ["The numbered clauses that the engine follows.", "エンジンが従う番号つき条項（英語）。"],
+  "rules.fullNote": ["The numbered clauses that the engine follows.", "エンジンが従う番号つきの条項です。"],
   "rules.search": ["Find in the rules", "ルール内を検索"],
   "rules.inForce": ["in force now", "いま適用中"],
 

@@ -82,7 +82,7 @@ export const game: GameModule = {
   clause: (view) => CLAUSES[view.question as string] ?? "TTS-88",
   trick: { plays: ["played"], ends: ["success", "failure"] },
   sound: (event) => SOUNDS[event.key] ?? null,
-  clauses: () => import("virtual:rules/trick_to_survival"),
+  clauses: { en: () => import("virtual:rules/trick_to_survival"), ja: () => import("virtual:rules/ja/trick_to_survival") },
   lessons: [
     { cards: ["F4", "W7", "A2", "M9", "H5", "S8"] },
     { cards: ["W6"] },
