@@ -57,6 +57,8 @@ export interface GameModule {
   trick?: { plays: string[]; ends: string[] };
   /** What a guide says at this moment: the key of a tip among the words. */
   tip?(table: BoardState): string;
+  /** What became of a seat, where no score tells it: in a word, and what its secret card says. */
+  fate?(view: View, seat: number): { word: string; secret: string; text: string };
   /** Which sound an event makes, if any. */
   sound?(event: Event): string | null;
   /** The cards of each page of the introduction; its words are learn.1, learn.2 … */

@@ -147,7 +147,7 @@ export const shell = {
   "table.cards": ["{count} {count:card|cards}", "{count}枚"],
   "table.choices": ["Your choices", "選べること"],
   "table.confirm": ["Play it", "出す"],
-  "table.pick": ["Choose a card, then play it.", "カードを選んでから出します。"],
+  "table.pick": ["Choose a card, then confirm.", "カードを選んでから決定します。"],
   "table.cancel": ["Cancel", "取り消す"],
   "table.playable": ["playable", "出せる"],
   "table.notPlayable": ["not now", "いまは出せない"],

@@ -54,6 +54,11 @@ function tip({ view, seat, acting }: BoardState): string {
   return view.step === "camp" ? "camp" : "challenge";
 }
 
+function fate(view: View, seat: number) {
+  const { alive, trait, trait_name } = view.seats[seat];
+  return { word: gw(alive ? "fate.safe" : "fate.dead"), secret: g(`trait.${trait}`) ?? trait_name ?? "", text: g(`trait_text.${trait}`) ?? "" };
+}
+
 const CLAUSES: Record<string, string> = {
   raise: "TTS-22",
   play: "TTS-24",
@@ -76,6 +81,7 @@ export const game: GameModule = {
   words,
   frames,
   fact,
+  fate,
   tip,
   phrase: ({ view }) => gw(`phrase.${view.question}`),
   sayAction: (text, table) => actionName(text, table.names),

@@ -26,6 +26,7 @@ export const words = {
   wouldStandAlone: ["would stand alone, danger {danger}", "1枚だけで危険度{danger}"],
   leadAt: ["Lead at the {place}", "{place}でリード"],
   flip: ["Turn down: {kind}", "裏返す：{kind}"],
+  "result.score": ["Damage", "累計ダメージ"],
   "damage.H1": ["Scratch (half a stain)", "かすり傷（半分）"],
   "damage.W1": ["Bite (one stain)", "かみ傷（1）"],
   "damage.WH": ["Deep bite (one and a half)", "深いかみ傷（1と半分）"],
