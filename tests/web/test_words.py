@@ -52,9 +52,10 @@ def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-def test_every_option_has_its_words(catalogue, name):
-    offered = [option.name for option in games.about(name).options if not option.check]
-    wanted = [key for option in offered for key in (f"option.{option}", f"option.{option}.why")]
+def test_every_option_and_choice_has_its_words(catalogue, name):
+    offered = [option for option in games.about(name).options if not option.check]
+    wanted = [key for option in offered for key in (f"option.{option.name}", f"option.{option.name}.why")]
+    wanted += [f"choice.{option.name}.{choice}" for option in offered for choice in option.choices]
     assert [key for key in wanted if key not in catalogue[name]] == []
 
 

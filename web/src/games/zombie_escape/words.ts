@@ -73,6 +73,12 @@ export const words = {
   "option.first_leader": ["First leader", "最初のリード"],
   "option.first_leader.why": ["Who leads the first turn: drawn by lot, or a seat.", "最初のターンのリード。抽選か席の指定。"],
   "choice.first_leader.drawn": ["drawn by lot", "抽選"],
+  "choice.first_leader.A": ["seat A", "席A"],
+  "choice.first_leader.B": ["seat B", "席B"],
+  "choice.first_leader.C": ["seat C", "席C"],
+  "choice.first_leader.D": ["seat D", "席D"],
+  "choice.first_leader.E": ["seat E", "席E"],
+  "choice.first_leader.F": ["seat F", "席F"],
   "option.data": ["Decks", "デッキ"],
   "option.data.why": ["Decks and constants of your own.", "独自のデッキと数値。"],
 
