@@ -43,7 +43,7 @@ def is_unwanted() -> bool:
 def sources() -> list[Path]:
     """Every file the built page depends on."""
     own = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
-    return sorted([*own, *RULES.glob("*.md")])
+    return sorted([*own, *RULES.rglob("*.md")])
 
 
 def fingerprint() -> str:

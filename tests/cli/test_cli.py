@@ -44,6 +44,11 @@ def test_rules_shows_a_clause_with_the_code_that_carries_it():
     assert "Decisions (complete list)" in run("rules", "ten_tricks_later").stdout
 
 
+def test_rules_speak_japanese_too():
+    assert "リードカラー" in run("rules", "ten_tricks_later", "20", "--language", "ja").stdout
+    assert "決定（全一覧）" in run("rules", "ten_tricks_later", "--language", "ja").stdout
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_clause_can_be_looked_up(name):
     for number, text in pages.clauses(name).items():

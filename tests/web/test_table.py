@@ -142,6 +142,17 @@ def test_the_language_can_be_switched_in_the_middle(visitors):
     page.get_by_role("tab", name="ログ").wait_for()
 
 
+def test_the_rules_are_in_the_language_of_the_page(visitors):
+    page = visitors.page()
+    playing.sit_down(page, "ten_tricks_later", options={})
+    page.keyboard.press("r")
+    page.locator("[data-clause=TTL-27]", has_text="Tie for highest").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("日本語").check()
+    page.locator("[data-clause=TTL-27]", has_text="最高が並んだ場合").wait_for()
+    assert not page.locator("[data-clause]", has_text="the ").count()
+
+
 def test_afterwards_replay_rematch_and_verification(visitors):
     page = visitors.page()
     table = playing.sit_down(page, "ten_tricks_later")

@@ -6,6 +6,7 @@ import pytest
 
 import hatch_build
 from lasttrick import games
+from lasttrick.games import pages
 
 
 def places(text: str) -> set[str]:
@@ -51,9 +52,10 @@ def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-def test_every_option_has_its_words(catalogue, name):
-    offered = [option.name for option in games.about(name).options if not option.check]
-    wanted = [key for option in offered for key in (f"option.{option}", f"option.{option}.why")]
+def test_every_option_and_choice_has_its_words(catalogue, name):
+    offered = [option for option in games.about(name).options if not option.check]
+    wanted = [key for option in offered for key in (f"option.{option.name}", f"option.{option.name}.why")]
+    wanted += [f"choice.{option.name}.{choice}" for option in offered for choice in option.choices]
     assert [key for key in wanted if key not in catalogue[name]] == []
 
 
@@ -68,3 +70,16 @@ def test_the_clause_in_force_is_said_in_both_languages(catalogue, name):
     named = set(re.findall(rf'"({games.about(name).clause_prefix}-\d+)"', source))
     assert named
     assert sorted(clause for clause in named if f"clause.{clause}" not in catalogue[name]) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_roles_events_and_traits_have_the_names_of_the_rules_page(catalogue, language):
+    listed = dict(re.findall(r"^\| ([RET]\d+) \| ([^|]+) \|", pages.page("trick_to_survival", language), re.MULTILINE))
+    words = catalogue["trick_to_survival"]
+    named = {key.split(".")[1]: said[language == "ja"] for key, said in words.items() if is_name(key)}
+    assert listed == named
+    assert len(named) == 6 + 30 + 25
+
+
+def is_name(key: str) -> bool:
+    return key.startswith(("role.", "trait.", "event_name."))

@@ -1,6 +1,6 @@
 // Sources that are not modules: one icon of the game-icons set, and the clauses of a game's rules page.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,12 +31,11 @@ export function icons(): Plugin {
 const CLAUSE = /^(?:- )?\*\*([A-Z]+-[A-Z]?\d+[a-z]?)\*\*\s*(.*)$/;
 const ROW = /^\| *(?:\*\*)?([A-Z]+-[A-Z]?\d+[a-z]?)(?:\*\*)?[^|]*\|(.*)\|\s*$/;
 
-/** `virtual:rules/GAME`: headings and clauses of the game's rules page, in order. */
+/** `virtual:rules/GAME`, in Japanese `virtual:rules/ja/GAME`: headings and clauses of the rules page, in order. */
 export function rules(): Plugin {
   return virtual("rules", (name) => {
-    const file = join(here, "../../docs/reference/rules", `${name}.md`);
-    const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
-    return `export default ${JSON.stringify(readClauses(lines))};`;
+    const page = readFileSync(join(here, "../../docs/reference/rules", `${name}.md`), "utf8");
+    return `export default ${JSON.stringify(readClauses(page.split("\n")))};`;
   });
 }
 
@@ -53,12 +52,12 @@ function readClauses(lines: string[]): Clause[] {
     const clause = CLAUSE.exec(line) ?? ROW.exec(line);
     if (heading) found.push({ id: "", text: plain(heading[1]!) });
     else if (clause) found.push({ id: clause[1]!, text: plain(clause[2]!.replaceAll("|", " · ")) });
-    else if (open && /^\s+\S/.test(line) && !line.trim().startsWith("|")) found.at(-1)!.text += ` ${plain(line)}`;
+    else if (open && line.trim() && !/^\s*\|/.test(line)) found.at(-1)!.text += ` ${plain(line).replace(/^- /, "· ")}`;
     open = Boolean(clause) || (open && line.trim() !== "");
   }
   return found.filter((c, at) => c.id || found[at + 1]?.id);
 }
 
 function plain(text: string): string {
-  return text.replace(/\*\*|`/g, "").replace(/(^|\s)\*([^*]+)\*/g, "$1$2").trim();
+  return text.replace(/\*\*|`/g, "").replace(/\*(\S(?:[^*]*\S)?)\*/g, "$1").trim();
 }

@@ -11,16 +11,17 @@ from lasttrick.cli.options import GameName, Json
 def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Argument(help="A clause, ruling or example, e.g. TTL-20, R06 or 20.")] = None,
+    language: Annotated[str, typer.Option("--language", "-l", help="en or ja.")] = "en",
     as_json: Json = False,
 ) -> None:
     """Show a game's rules, or one clause with the functions that carry it."""
     from lasttrick.games import pages
 
     if clause is None:
-        _show_page(pages.clauses(game) if as_json else pages.page(game), as_json)
+        _show_page(pages.clauses(game, language) if as_json else pages.page(game, language), as_json)
         return
-    text = pages.clause(game, clause)
-    number = next(n for n, t in pages.clauses(game).items() if t == text)
+    text = pages.clause(game, clause, language)
+    number = next(n for n, t in pages.clauses(game, language).items() if t == text)
     carried = pages.citations(game).get(number, [])
     if as_json:
         print(

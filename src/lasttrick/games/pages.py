@@ -12,30 +12,33 @@ from lasttrick.games import about
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "pages", _PACKAGE.parent.parent / "docs" / "reference" / "rules")  # installed, or in a checkout
+_PLACES = {"en": ".", "ja": "ja"}  # where the pages of a language lie
 
 
 @cache
-def page(name: str) -> str:
+def page(name: str, language: str = "en") -> str:
     """A game's whole rules page, in Markdown."""
     name = about(name).name
+    if language not in _PLACES:
+        raise LastTrickError(f"The rules are written in {' and '.join(_PLACES)}, not in {language!r}.")
     for folder in _FOLDERS:
-        path = folder / f"{name}.md"
+        path = folder / _PLACES[language] / f"{name}.md"
         if path.exists():
             return path.read_text(encoding="utf-8")
     raise LastTrickError(f"The rules page of {name} is not installed.")
 
 
 _NUMBER = r"[A-Z]+-[A-Z]?\d+[a-z]?"
-_CLAUSE = re.compile(rf"(?:- )?\*\*({_NUMBER})\*\*|\| *(?:\*\*)?({_NUMBER})(?:\*\*)?(?: \([a-z]+\)| \[[A-Z]\])? *\|")
+_CLAUSE = re.compile(rf"(?:- )?\*\*({_NUMBER})\*\*|\| *(?:\*\*)?({_NUMBER})(?:\*\*)?(?: \(\w+\)| \[[A-Z]\])? *\|")
 
 
 @cache
-def clauses(name: str) -> dict[str, str]:
+def clauses(name: str, language: str = "en") -> dict[str, str]:
     """Every numbered clause, ruling, example and invariant of a page, with its text."""
     found: dict[str, str] = {}
     current = None
     in_row = False
-    for line in page(name).splitlines():
+    for line in page(name, language).splitlines():
         match = _CLAUSE.match(line)
         if match:
             current, in_row = match[1] or match[2], bool(match[2])
@@ -55,8 +58,8 @@ def _tidy(text: str) -> str:
     return text.removeprefix("- ")
 
 
-def clause(name: str, number: str) -> str:
-    known = clauses(name)
+def clause(name: str, number: str, language: str = "en") -> str:
+    known = clauses(name, language)
     if number.upper() in known:
         return known[number.upper()]
     if number in known:

@@ -1,6 +1,7 @@
 // What every game brings to the page, and where to load it from. No rule lives here: views come in, choices go out.
 
 import type { Component } from "svelte";
+import type { Language } from "../lib/settings.svelte";
 import type { Choice, Event, Update } from "../protocol";
 import type { Pair } from "../words/words.svelte";
 
@@ -56,11 +57,14 @@ export interface GameModule {
   trick?: { plays: string[]; ends: string[] };
   /** What a guide says at this moment: the key of a tip among the words. */
   tip?(table: BoardState): string;
+  /** What became of a seat, where no score tells it: in a word, and what its secret card says. */
+  fate?(view: View, seat: number): { word: string; secret: string; text: string };
   /** Which sound an event makes, if any. */
   sound?(event: Event): string | null;
   /** The cards of each page of the introduction; its words are learn.1, learn.2 … */
   lessons?: { cards: string[] }[];
-  clauses(): Promise<{ default: { id: string; text: string }[] }>;
+  /** The clauses of the rules page, in each language of the page. */
+  clauses: Record<Language, () => Promise<{ default: { id: string; text: string }[] }>>;
 }
 
 export const loaders: Record<string, () => Promise<GameModule>> = {

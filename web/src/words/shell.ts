@@ -147,7 +147,7 @@ export const shell = {
   "table.cards": ["{count} {count:card|cards}", "{count}枚"],
   "table.choices": ["Your choices", "選べること"],
   "table.confirm": ["Play it", "出す"],
-  "table.pick": ["Choose a card, then play it.", "カードを選んでから出します。"],
+  "table.pick": ["Choose a card, then confirm.", "カードを選んでから決定します。"],
   "table.cancel": ["Cancel", "取り消す"],
   "table.playable": ["playable", "出せる"],
   "table.notPlayable": ["not now", "いまは出せない"],
@@ -250,7 +250,7 @@ export const shell = {
 
   "rules.short": ["In short", "かんたんに"],
   "rules.full": ["Every clause", "全条項"],
-  "rules.fullNote": ["The numbered clauses that the engine follows.", "エンジンが従う番号つき条項（英語）。"],
+  "rules.fullNote": ["The numbered clauses that the engine follows.", "エンジンが従う番号つきの条項です。"],
   "rules.search": ["Find in the rules", "ルール内を検索"],
   "rules.inForce": ["in force now", "いま適用中"],
 

@@ -4,11 +4,13 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import { t } from "../../words/words.svelte";
 
+const none = async () => ({ default: [] });
+
 export const game: GameModule = {
   Board,
   words: {},
   fact: (_, value) => String(value),
   phrase: () => t("table.generic"),
   clause: () => "",
-  clauses: async () => ({ default: [] }),
+  clauses: { en: none, ja: none },
 };

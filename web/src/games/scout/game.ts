@@ -65,7 +65,7 @@ export const game: GameModule = {
   clause: (view) => CLAUSES[view.phase as string] ?? (view.table?.length ? "SCT-17" : "SCT-16"),
   trick: { plays: ["scouted"], ends: ["played"] },
   sound: (event) => SOUNDS[event.key] ?? null,
-  clauses: () => import("virtual:rules/scout"),
+  clauses: { en: () => import("virtual:rules/scout"), ja: () => import("virtual:rules/ja/scout") },
   lessons: [
     { cards: ["3/7", "8/1", "5/2"] },
     { cards: ["7/2", "7/4"] },

@@ -104,7 +104,7 @@ export const game: GameModule = {
   clause,
   trick: { plays: ["played"], ends: ["trick_won"] },
   sound: (event) => SOUNDS[event.key] ?? null,
-  clauses: () => import("virtual:rules/ten_tricks_later"),
+  clauses: { en: () => import("virtual:rules/ten_tricks_later"), ja: () => import("virtual:rules/ja/ten_tricks_later") },
   lessons: [
     { cards: ["R4", "G2", "Y7", "B5", "P3"] },
     { cards: ["R8", "R2", "R5"] },

@@ -54,6 +54,11 @@ function tip({ view, seat, acting }: BoardState): string {
   return view.step === "camp" ? "camp" : "challenge";
 }
 
+function fate(view: View, seat: number) {
+  const { alive, trait, trait_name } = view.seats[seat];
+  return { word: gw(alive ? "fate.safe" : "fate.dead"), secret: g(`trait.${trait}`) ?? trait_name ?? "", text: g(`trait_text.${trait}`) ?? "" };
+}
+
 const CLAUSES: Record<string, string> = {
   raise: "TTS-22",
   play: "TTS-24",
@@ -76,13 +81,14 @@ export const game: GameModule = {
   words,
   frames,
   fact,
+  fate,
   tip,
   phrase: ({ view }) => gw(`phrase.${view.question}`),
   sayAction: (text, table) => actionName(text, table.names),
   clause: (view) => CLAUSES[view.question as string] ?? "TTS-88",
   trick: { plays: ["played"], ends: ["success", "failure"] },
   sound: (event) => SOUNDS[event.key] ?? null,
-  clauses: () => import("virtual:rules/trick_to_survival"),
+  clauses: { en: () => import("virtual:rules/trick_to_survival"), ja: () => import("virtual:rules/ja/trick_to_survival") },
   lessons: [
     { cards: ["F4", "W7", "A2", "M9", "H5", "S8"] },
     { cards: ["W6"] },

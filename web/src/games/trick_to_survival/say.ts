@@ -12,6 +12,11 @@ export function countName(text: string): string {
   return text === "-" ? gw("nothing") : gw("count", { count: text.slice(1), suit: suitName(text[0] ?? "") });
 }
 
+/** What placing a card of this suit does at noon, for the living and for the dead. */
+export function deedOf(suit: string, alive: boolean): string {
+  return `${suitName(suit)} · ${gw(`${alive ? "deed" : "deadDeed"}.${suit}`)}`;
+}
+
 const SEAT = new Set(["spare", "name", "target"]);
 
 /** An action in words. */

@@ -66,7 +66,7 @@ export const game: GameModule = {
   clause: (view) => CLAUSES[view.phase as string] ?? "",
   trick: { plays: ["led", "followed"], ends: ["caught"] },
   sound: (event) => SOUNDS[event.key] ?? null,
-  clauses: () => import("virtual:rules/zombie_escape"),
+  clauses: { en: () => import("virtual:rules/zombie_escape"), ja: () => import("virtual:rules/ja/zombie_escape") },
   lessons: [
     { cards: ["5Ha", "17S", "8M", "6X"] },
     { cards: ["5Ha", "3Ha", "9H"] },
