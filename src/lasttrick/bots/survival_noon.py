@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import burden, challenges_left, loss_of, need, variety
+from lasttrick.bots.survival_needs import burden, challenges_left, danger, loss_of, need
+from lasttrick.bots.survival_trick import variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
@@ -25,13 +26,15 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-CARD = 1.134  # worth of a card to a seat that will be short of them
-SPARE_CARD = 1.13  # and to one that will not
-GOOD_CARD = 0.163  # for each point of its value
-LAST_CARD = 0.05  # for each point of its value, on the last day of a week
-SWITCHES = 0.062  # for each point of value that an exchange with the river brings
-HEAL_OTHERS = 0.8  # weight of another's wound
-WARD = 1.0  # a ward, which lasts into the next week
+CARD = 0.955  # worth of a card to a seat that will be short of them,
+SPARE_CARD = 1.15  # to one that will have one left,
+FREE_CARD = 1.05  # and to one that will have more
+GOOD_CARD = 0.18  # for each point of its value
+LAST_CARD = 0.0161  # for each point of its value, on the last day of a week
+SWITCHES = 0.0676  # for each point of value that an exchange with the river brings
+HEAL_OTHERS = 0.726  # weight of another's wound
+WARD = 0.999  # a ward, which lasts into the next week,
+WARD_IN_DANGER = 0.605  # more to a seat that may die
 
 
 @rule
@@ -48,10 +51,10 @@ def noon_worth(view, seat, action):
     if action == TAKE:
         top = np.int64(view.top[view.day - 1])
         return (
-            worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top)) + variety(view, seat, suit_of(top), 0)
+            worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top)) + variety(view, bits.count(view.hand[seat, suit_of(top)]) + 1)
         )
     card = action - PLACE
-    cost = worth_of_card(view, seat, card) + variety(view, seat, suit_of(card), 1)
+    cost = worth_of_card(view, seat, card) + variety(view, bits.count(view.hand[seat, suit_of(card)]))
     if not is_alive(view, seat):
         return harm(view, suit_of(card)) - 0.1 * cost
     return service(view, seat, suit_of(card)) - cost
@@ -62,7 +65,9 @@ def worth_of_card(view, seat, card):
     """A card in the hand; on the last day one is enough."""
     if view.day == view.days and view.hand_size[seat] > 1:
         return LAST_CARD * value_of(card)
-    return (CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD) + GOOD_CARD * value_of(card)
+    spare = cards_to_spare(view, seat)
+    base = CARD if spare <= 0 else SPARE_CARD
+    return (base if spare <= 1 else FREE_CARD) + GOOD_CARD * value_of(card)
 
 
 @rule
@@ -72,7 +77,7 @@ def service(view, seat, suit):
         more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
         return need(view, seat, FOOD) + more - 0.2
     if suit == SHELTER:
-        return 0.0 if has_ward(view, seat) else WARD
+        return 0.0 if has_ward(view, seat) else WARD + WARD_IN_DANGER * danger(view, seat)
     if suit == MEDICINE:
         return healing(view, seat)
     if suit == AMMUNITION:

@@ -8,26 +8,23 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import burden, loss_of, need, trade_gain, upkeeps_left
+from lasttrick.bots.survival_camp import appraise_camp, offer_worth
+from lasttrick.bots.survival_modify import modification_worth
+from lasttrick.bots.survival_needs import burden, loss_of, need, upkeeps_left
 from lasttrick.bots.survival_noon import noon_worth, steal_worth, switch_worth, target_worth
-from lasttrick.bots.survival_trick import card_worth, modification_worth, raise_worth
+from lasttrick.bots.survival_trick import appraise_cards, appraise_raises
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
-from lasttrick.games.trick_to_survival.camp import INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
     ASSIGN,
     CHOOSE_A,
-    CRAFT,
     FOOD,
     GAIN,
     GIVE,
     NAME,
     NOBODY,
-    OFFER,
     PLACES,
-    PLAY,
-    RAISE,
     REVEAL_NO,
     SEATS,
     SPARE,
@@ -44,8 +41,7 @@ from lasttrick.games.trick_to_survival.week import wins
 __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.4
-WORTH_A_TRADE = 0.207
-OTHERS_SHARE = 0.9  # weight of another's need against the own one
+OTHERS_SHARE = 0.656  # weight of another's need against the own one
 NATURE = 0.25  # a win because all died, against a win in the safe house
 
 
@@ -53,16 +49,19 @@ NATURE = 0.25  # a win because all died, against a win in the safe house
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal answer to the open question."""
     question = view.ask
-    for i in range(n):
-        worth[i] = answer_worth(view, seat, question, np.int64(actions[i]))
+    if question in (Ask.PLAY, Ask.NIGHT):
+        appraise_cards(view, seat, actions, n, worth)
+    elif question == Ask.CAMP:
+        appraise_camp(view, seat, actions, n, worth)
+    elif question == Ask.RAISE:
+        appraise_raises(view, seat, actions, n, worth)
+    else:
+        for i in range(n):
+            worth[i] = answer_worth(view, seat, question, np.int64(actions[i]))
 
 
 @rule
 def answer_worth(view, seat, question, action):
-    if question in (Ask.PLAY, Ask.NIGHT):
-        return card_worth(view, seat, action - PLAY)
-    if question == Ask.CAMP:
-        return camp_worth(view, seat, action)
     if question == Ask.MODIFY:
         return modification_worth(view, seat, action)
     if question in (Ask.POOL, Ask.EXTRA):
@@ -70,9 +69,7 @@ def answer_worth(view, seat, question, action):
     if question == Ask.NOON:
         return noon_worth(view, seat, action)
     if question == Ask.OFFER:
-        return offer_worth(view, seat) if action == ACCEPT else 0.0
-    if question == Ask.RAISE:
-        return raise_worth(view, seat, action - RAISE)
+        return offer_worth(view) if action == ACCEPT else 0.0
     if question == Ask.SPARE:
         return spare_worth(view, seat, action - SPARE)
     return rare_worth(view, seat, question, action)
@@ -145,55 +142,6 @@ def victim_worth(view, seat, to):
 def ward_worth(view, seat):
     """A new week heals all wounds and leaves the ward, so it is kept for the wound that would kill."""
     return 1.0 if view.wounds[seat] == view.death_wounds - 1 else -1.0
-
-
-# --- Camp ------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def camp_worth(view, seat, action):
-    if action >= OFFER and action < CRAFT:
-        return proposal_worth(view, seat, action)
-    if action == CRAFT:
-        return craft_worth(view, seat)
-    return 0.0  # done
-
-
-@rule
-def craft_worth(view, seat):
-    """Two tokens of one type for one of another."""
-    role = view.role_table[view.role[seat]]
-    source = np.int64(role[INPUT])
-    cost = loss_of(view, view.tokens[seat, source]) + loss_of(view, view.tokens[seat, source] - 1)
-    return need(view, seat, role[OUTPUT]) - cost - 0.05
-
-
-@rule
-def proposal_worth(view, seat, offer):
-    """An offer is worth making if both sides gain by it. The dead have nothing to trade for."""
-    partner, give, count, want, wanted = offer_parts(offer)
-    if not is_alive(view, seat):
-        return -1.0
-    if wanted == 0:
-        return gift_worth(view, seat, partner, give, count)
-    mine = trade_gain(view, seat, want, wanted, give, count)
-    theirs = trade_gain(view, partner, give, count, want, wanted)
-    return mine - WORTH_A_TRADE if min(mine, theirs) > WORTH_A_TRADE else -1.0
-
-
-@rule
-def gift_worth(view, seat, partner, kind, count):
-    """One token, if the partner has none to pay upkeep with and oneself has more than one."""
-    if count > 1 or view.day == 1 or view.tokens[partner, kind] > 0 or view.tokens[seat, kind] < 2:
-        return -1.0
-    return burden(view, partner) - loss_of(view, view.tokens[seat, kind])
-
-
-@rule
-def offer_worth(view, seat):
-    """The offer on the table, to the seat that is asked."""
-    _, give, count, want, wanted = offer_parts(view.offer)
-    return trade_gain(view, seat, give, count, want, wanted)
 
 
 # --- Where a rollout may stop ----------------------------------------------------------------------------------------
