@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import gravity, worth_of_token
+from lasttrick.bots.survival_needs import prospect, worth_of_token
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import CRAFT, OFFER, SEATS
 from lasttrick.games.trick_to_survival.table import is_alive, seat_in_turn
 
-WORTH_A_TRADE = 0.224  # what the two must gain by it together
-WORTH_A_CRAFT = 0.016
+WORTH_A_TRADE = 0.236  # what the two must gain by it together
 MOST = 24  # tokens of a type that anybody can hold
 
 
@@ -29,9 +28,9 @@ def appraise_camp(view, seat, actions, n, worth):
 
 @rule
 def weigh_tokens(view, weigh, each):
-    """What a token means to each seat, and what the first, the second… of a type is worth."""
+    """How much a token does for each seat, and what the first, the second… of a type is worth."""
     for other in range(view.players):
-        weigh[other] = gravity(view, other) if is_alive(view, other) else 0.0
+        weigh[other] = prospect(view, other) if is_alive(view, other) else 0.0
     for number in range(1, view.token_cap + 1):
         each[number] = worth_of_token(view, number)
 
@@ -65,7 +64,7 @@ def craft_worth(view, seat, weigh, each):
     role = view.role_table[view.role[seat]]
     made, paid = np.int64(role[OUTPUT]), np.int64(role[INPUT])
     gain = change_of(view, seat, made, 1, each) + change_of(view, seat, paid, -CRAFT_COST, each)
-    return weigh[seat] * gain - WORTH_A_CRAFT
+    return weigh[seat] * gain
 
 
 @rule

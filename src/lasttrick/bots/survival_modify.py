@@ -11,8 +11,6 @@ from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, tr
 from lasttrick.games.trick_to_survival.state import BOOST, CHANGE, DONE, SUITS, suit_of
 from lasttrick.games.trick_to_survival.table import is_alive
 
-PRICE = 1.06  # weight of the tokens that are paid
-
 
 @rule
 def is_still_to_modify(view, seat, other):
@@ -53,7 +51,7 @@ def cost_to_all(view, seat, missing):
         count = tokens_at(view, seat, level) - paid
         cost += count * loss_of(view, level)
         paid += count
-    return PRICE * (cost + (missing - paid) * loss_of(view, last))
+    return cost + (missing - paid) * loss_of(view, last)
 
 
 @rule
@@ -94,7 +92,7 @@ def change_worth(view, seat, other, suit, trumps, missing):
             if view.tokens[later, suit] > view.tokens[seat, suit]:
                 return -1.0
     cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
-    gain = at_stake(view, seat, 1.0) - PRICE * cost - cost_to_all(view, seat, missing)
+    gain = at_stake(view, seat, 1.0) - cost - cost_to_all(view, seat, missing)
     return gain - 0.01 * card_value(view, other)
 
 

@@ -3,21 +3,16 @@
 import math
 
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.state import SUITS
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-IDLE = 0.0699  # worth of a token that no upkeep will ask for
-LASTS = 1.9  # tokens of a type that count, before each further one is worth a third,
-LASTS_A_DAY = 0.198  # more for each upkeep to come in this week,
-LASTS_A_WEEK = -0.127  # and more if there is another week
-TO_COME = 0.67  # wounds that a day brings,
-TO_COME_SHORT = -0.0232  # more for each token that will be missing,
-INCOME = 0.783  # if so many of a type come in each day,
-UNSURE = 1.18  # and how far that strays
-SCAR = 0.345  # a wound that will be healed,
-SCAR_A_DAY = 0.0062  # more for each upkeep to come
-DEADLY = 2.3  # a wound that brings death
-CARE = -0.121  # how much more a token is worth to a seat in danger
+IDLE = 0.07  # worth of a token that no upkeep will ask for
+LASTS = 2.0  # tokens of a type that count, before each further one is worth a third,
+LASTS_A_DAY = 0.25  # and more for each upkeep to come in this week
+TO_COME = 0.58  # wounds that a day brings,
+UNSURE = 1.35  # and how far that strays
+SCAR = 0.42  # a wound that will be healed
+DEADLY = 2.9  # a wound that brings death
+FORLORN = 0.2  # how much less a token helps a seat that will die all the same
 
 
 @rule
@@ -36,21 +31,10 @@ def challenges_left(view):
 
 
 @rule
-def tokens_short(view, seat):
-    """Tokens that will be missing at the upkeeps of this week."""
-    will_want = (1.0 - INCOME) * upkeeps_left(view)
-    short = 0.0
-    for kind in range(SUITS):
-        short += max(0.0, will_want - view.tokens[seat, kind])
-    return short
-
-
-@rule
 def danger(view, seat):
     """Chance that a living seat dies before the week is over, by and large."""
     spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
-    to_come = TO_COME * upkeeps_left(view) + TO_COME_SHORT * tokens_short(view, seat)
-    return 1.0 / (1.0 + math.exp((spare - to_come) / UNSURE))
+    return 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
 
 
 @rule
@@ -58,7 +42,7 @@ def burden(view, seat):
     """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    return SCAR + SCAR_A_DAY * upkeeps_left(view) + DEADLY * danger(view, seat)
+    return SCAR + DEADLY * danger(view, seat)
 
 
 # --- Tokens ----------------------------------------------------------------------------------------------------------
@@ -70,14 +54,13 @@ def worth_of_token(view, number):
     left = upkeeps_left(view)
     if number > left and view.week == view.weeks:
         return IDLE
-    lasts = LASTS + LASTS_A_DAY * left + (LASTS_A_WEEK if view.week < view.weeks else 0.0)
-    return max(IDLE, math.exp((1.0 - number) / lasts))
+    return max(IDLE, math.exp((1.0 - number) / (LASTS + LASTS_A_DAY * left)))
 
 
 @rule
-def gravity(view, seat):
-    """How much more a token means to this seat than to one that is safe."""
-    return 1.0 + CARE * danger(view, seat)
+def prospect(view, seat):
+    """How much a token does for this seat, against one that is safe."""
+    return 1.0 - FORLORN * danger(view, seat)
 
 
 @rule
@@ -85,7 +68,7 @@ def need(view, seat, kind):
     """What one token more of this type would be worth."""
     if view.tokens[seat, kind] >= view.token_cap or not is_alive(view, seat):
         return 0.0
-    return gravity(view, seat) * worth_of_token(view, view.tokens[seat, kind] + 1)
+    return prospect(view, seat) * worth_of_token(view, view.tokens[seat, kind] + 1)
 
 
 @rule

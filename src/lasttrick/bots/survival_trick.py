@@ -13,7 +13,7 @@ from lasttrick.bots.survival_hands import (
     read_hands,
     read_unseen,
 )
-from lasttrick.bots.survival_needs import burden, challenges_left, need, worth_of_token
+from lasttrick.bots.survival_needs import burden, challenges_left, need
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY
@@ -30,48 +30,37 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.802  # of its best card: the most that another seat is expected to play in the morning,
-TYPICAL_NIGHT = 0.733  # and at night
-SHARE = 1.22  # how much more than its share a seat is expected to play, if it can
-LEAST = 0.234  # of its best card: the least
-DEAD_BRINGS = 4.01  # value that a dead seat is expected to play
-EACH = 0.889  # of its best card: what a seat brings to a sum that is raised,
-EACH_NIGHT = 0.847  # also at night,
-ALL_LOOSE = 3.43  # and how far that strays
-RAISE_FOR = 0.436  # worth of a token more in the pool
-RAISE_COST = 0.0046  # for each point of value that a raise asks for
-LOOSE = 1.44  # how far sums stray from what is expected, for each seat to come,
-LOOSE_NIGHT = 1.32  # also at night
-PLAYS_TRUMP = 1.12  # chance that a seat to come which has a trump plays it,
-PLAYS_TRUMP_NIGHT = 1.06  # at night,
-LEADS_TRUMP_NIGHT = 0.543  # and the leader at night
-BOOSTS = 0.727  # value that the group will add in the modify step,
-BOOSTS_RICH = 0.106  # more for each token beyond two of a type
-CHANGES = 0.369  # chance that a missing trump is made by changing a suit, if somebody has just the tokens for it,
-CHANGES_RICH = 0.465  # and if somebody has more
-EVENT = 2.17  # worth of an event to a seat
-NIGHT_MEETS = 0.272  # at night: chance that a seat without trump plays the leader's suit, if it has it
-NIGHT_TRUMP = 1.12  # at night: chance of an event with a trump,
-NIGHT_OTHER = 0.511  # or with another card
-AVOIDS = 0.663  # chance that a seat which can play a trump instead of following does
-OWN_TOKEN = 0.323  # weight of the token that the own card brings
-THRIFT = 0.0487  # cost of a point of value played,
-THRIFT_LATER = 0.0015  # more for each challenge to come in the week
-VARIETY = 0.436  # worth of holding a suit at all, if it will be trump
-POOL = 0.849  # worth of a token in the pool
-POOL_TOKEN = 0.119  # worth of the right type in the pool
-EXTRA = 0.0479  # of an extra token in the pool, after a raise
-HURT = 1.06  # chance that a failure means a wound
-HELP = 0.312  # weight of what happens to the others
+TYPICAL = 0.76  # of its best card: the most that another seat is expected to play,
+LEAST = 0.25  # and the least
+SHARE = 1.24  # how much more than its share a seat is expected to play, if it can
+DEAD_BRINGS = 4.5  # value that a dead seat is expected to play
+LOOSE = 1.45  # how far sums stray from what is expected, for each seat to come
+EACH = 0.875  # of its best card: what a seat brings to a sum that is raised,
+ALL_LOOSE = 3.3  # and how far that strays
+RAISE_FOR = 0.37  # worth of a token more in the pool
+LEADS_TRUMP = 0.5  # chance that the leader, having a trump, plays it at night; others always do
+BOOSTS = 0.62  # value that the group will add in the modify step,
+BOOSTS_RICH = 0.12  # more for each token beyond two of a type
+CHANGES = 0.4  # chance that a missing trump is made by changing a suit, if somebody can
+EVENT = 1.5  # worth of an event
+AVOIDS = 0.8  # chance that a seat which can play a trump instead of following does
+MEETS = 0.3  # at night: chance that a seat without trump plays the leader's suit, if it has it
+OTHER = 0.25  # at night: chance of an event if a follower plays no trump
+OWN_TOKEN = 0.3  # weight of the token that the own card brings
+THRIFT = 0.048  # cost of a point of value played,
+THRIFT_LATER = 0.002  # more for each challenge to come in the week
+VARIETY = 0.4  # worth of a card of the suit that will be trump
+POOL = 0.83  # a seat's part of the pool
+HELP = 0.262  # weight of what happens to the others
 
 
 @rule
 def at_stake(view, seat, help):
     """What success means to a living seat: a wound less, tokens more, the same for the others at a discount."""
-    worth = EXTRA * (view.multiplier - view.players)
+    worth = 0.0
     for other in range(view.players):
         if is_alive(view, other):
-            worth += (1.0 if other == seat else help) * (HURT * burden(view, other) + POOL)
+            worth += (1.0 if other == seat else help) * (burden(view, other) + POOL)
     return worth
 
 
@@ -79,6 +68,12 @@ def at_stake(view, seat, help):
 def is_to_come(view, seat, other):
     """Whether another seat has a card to play and has not."""
     return other != seat and view.played[other] == NO_CARD and view.hand_size[other] > 0
+
+
+@rule
+def held(view, seat, suit):
+    """Cards of a suit in the own hand."""
+    return bits.count(view.hand[seat, suit])
 
 
 @rule
@@ -109,7 +104,7 @@ def appraise_cards(view, seat, actions, n, worth):
     missing = sum_needed(view) - sum_played(view)
     change = chance_of_change(view, trump)
     expected = sum_to_come(view, seat, missing, behind, known, mean_value(unseen))
-    loose = (LOOSE_NIGHT if view.night == 1 else LOOSE) * math.sqrt(behind + 0.5)
+    loose = LOOSE * math.sqrt(behind + 0.5)
     trumps = trumps_needed(view) - trumps_played(view)
     lives = is_alive(view, seat)
     stake = at_stake(view, seat, HELP) if lives else 1.0
@@ -123,20 +118,10 @@ def appraise_cards(view, seat, actions, n, worth):
         success /= 1.0 + math.exp((missing - value - expected) / loose)
         event = chance_of_event(view, seat, suit, trump, behind, known, voids, unseen, about)
         if lives:
-            gain = OWN_TOKEN * need(view, seat, suit) + EVENT * event + POOL_TOKEN * success * most_needed(view, suit)
-            worth[i] = success * stake + gain - thrift * value - variety(view, bits.count(view.hand[seat, suit]))
+            gain = OWN_TOKEN * need(view, seat, suit) + EVENT * event
+            worth[i] = success * stake + gain - thrift * value - variety(view, held(view, seat, suit))
         else:
             worth[i] = -success - 0.3 * event - 0.01 * value
-
-
-@rule
-def most_needed(view, kind):
-    """What a token of this type is worth to whoever needs it most."""
-    least = np.int64(view.token_cap)
-    for other in range(view.players):
-        if is_alive(view, other):
-            least = min(least, np.int64(view.tokens[other, kind]))
-    return worth_of_token(view, least + 1) if least < view.token_cap else 0.0
 
 
 @rule
@@ -147,17 +132,12 @@ def trumps_to_come(view, seat, trump, known, voids, unseen, about):
         if is_to_come(view, seat, other):
             behind += 1
             if is_alive(view, other):
-                plays = plays_trump(view, other) * chance_holds(view, other, trump, known, voids, unseen, about)
+                plays = chance_holds(view, other, trump, known, voids, unseen, about)
+                if view.night == 1 and other == view.trick_first:
+                    plays *= LEADS_TRUMP
                 one = one * (1.0 - plays) + none * plays
                 none *= 1.0 - plays
     return none, one, behind
-
-
-@rule
-def plays_trump(view, other):
-    if view.night == 0:
-        return PLAYS_TRUMP
-    return LEADS_TRUMP_NIGHT if other == view.trick_first else PLAYS_TRUMP_NIGHT
 
 
 @rule
@@ -165,13 +145,10 @@ def chance_of_change(view, trump):
     """Chance that the group would make a card trump in the modify step, if only one is missing."""
     if view.night == 1:
         return 0.0
-    most = np.int64(0)
     for other in range(view.players):
-        if is_alive(view, other):
-            most = max(most, np.int64(view.tokens[other, trump]))
-    if most < CHANGE_COST:
-        return 0.0
-    return CHANGES if most == CHANGE_COST else CHANGES_RICH
+        if is_alive(view, other) and view.tokens[other, trump] >= CHANGE_COST:
+            return CHANGES
+    return 0.0
 
 
 @rule
@@ -189,14 +166,13 @@ def chance_of_trumps(missing, none, one, behind, change):
 @rule
 def sum_to_come(view, seat, missing, behind, known, mean):
     """Value that the seats to come will bring: they mean to do their share, as far as their cards allow."""
-    typical = TYPICAL_NIGHT if view.night == 1 else TYPICAL
     share = SHARE * missing / (behind + 1.0)
     expected = boosts_to_come(view)
     for other in range(view.players):
         if is_to_come(view, seat, other):
             if is_alive(view, other):
                 best = best_card(view, other, known, mean)
-                expected += max(LEAST * best, min(typical * best, share))
+                expected += max(LEAST * best, min(TYPICAL * best, share))
             else:
                 expected += DEAD_BRINGS
     return expected
@@ -222,9 +198,8 @@ def chance_of_event(view, seat, suit, trump, behind, known, voids, unseen, about
         if seat == view.trick_first:
             return chance_of_event_led_at_night(view, seat, suit, trump, known, voids, unseen, about)
         if suit == trump:
-            return NIGHT_TRUMP
-        meets = NIGHT_MEETS * chance_holds(view, view.trick_first, suit, known, voids, unseen, about)
-        return max(0.0, NIGHT_OTHER - meets)
+            return 1.0
+        return OTHER * (1.0 - chance_holds(view, view.trick_first, suit, known, voids, unseen, about))
     led = suit if view.led == NO_SUIT else np.int64(view.led)
     if view.led != NO_SUIT:
         if suit == led:
@@ -248,11 +223,10 @@ def chance_of_event_led_at_night(view, seat, suit, trump, known, voids, unseen, 
     chance = 1.0
     for other in range(view.players):
         if is_to_come(view, seat, other):
-            trumps = PLAYS_TRUMP_NIGHT * chance_holds(view, other, trump, known, voids, unseen, about)
-            if suit == trump:
-                chance *= 1.0 - trumps
-            else:
-                chance *= 1.0 - NIGHT_MEETS * (1.0 - trumps) * chance_holds(view, other, suit, known, voids, unseen, about)
+            trumps = chance_holds(view, other, trump, known, voids, unseen, about)
+            if suit != trump:
+                trumps = MEETS * (1.0 - trumps) * chance_holds(view, other, suit, known, voids, unseen, about)
+            chance *= 1.0 - trumps
     return chance
 
 
@@ -268,19 +242,17 @@ def appraise_raises(view, seat, actions, n, worth):
     read_unseen(view, seat, known, unseen)
     expected, seats = sum_of_all(view, seat, known, mean_value(unseen))
     loose = ALL_LOOSE * math.sqrt(seats + 0.5)
-    stake = at_stake(view, seat, HELP) - EXTRA * (view.multiplier - view.players)
+    stake = at_stake(view, seat, HELP)
     for i in range(n):
         multiplier = np.int64(actions[i]) - RAISE
         asked = np.int64(view.value) * multiplier
         chance = 1.0 / (1.0 + math.exp((asked - expected) / loose))
-        extra = (multiplier - view.players) * POOL * RAISE_FOR
-        worth[i] = chance * (stake + extra) - RAISE_COST * asked
+        worth[i] = chance * (stake + RAISE_FOR * (multiplier - view.players))
 
 
 @rule
 def sum_of_all(view, seat, known, mean):
     """Value that all seats can bring together, and how many seats have a card."""
-    each = EACH_NIGHT if view.night == 1 else EACH
     expected, seats = boosts_to_come(view), 0
     for other in range(view.players):
         if view.hand_size[other] > 0:
@@ -288,7 +260,7 @@ def sum_of_all(view, seat, known, mean):
             if not is_alive(view, other):
                 expected += DEAD_BRINGS
             elif other == seat:
-                expected += each * highest_in(view.hand[seat])
+                expected += EACH * highest_in(view.hand[seat])
             else:
-                expected += each * best_card(view, other, known, mean)
+                expected += EACH * best_card(view, other, known, mean)
     return expected, seats
