@@ -8,7 +8,7 @@ from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, of
 from lasttrick.games.trick_to_survival.state import CRAFT, OFFER, SEATS
 from lasttrick.games.trick_to_survival.table import is_alive, seat_in_turn
 
-WORTH_A_TRADE = 0.236  # what the two must gain by it together
+WORTH_A_TRADE = 0.21  # what the two must gain by it together
 MOST = 24  # tokens of a type that anybody can hold
 
 

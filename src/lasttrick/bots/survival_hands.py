@@ -1,21 +1,40 @@
 """The Trick To Survival: what a seat can tell about the cards of the others.
 
 A card taken from the river was seen by all, and so was every card that left a hand; who played neither the led suit nor
-trump had none of the led suit. Swaps put an end to what was known of two hands."""
+trump had none of the led suit. A swap ends what was known of two hands. All else is equally likely.
+"""
 
 import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.memory import memo_kind, memo_seat, memo_what
-from lasttrick.games.trick_to_survival.state import NO_CARD, SUITS, VALUES, Memo, suit_of, value_of
+from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, VALUES, Memo, suit_of, value_of
 
 
 @rule
-def read_hands(view, known, voids):
+def read_others(view, seat, holds, best):
+    """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect."""
+    known = np.zeros((SEATS, SUITS), np.int64)
+    voids, unseen = np.zeros(SEATS, np.int64), np.empty(SUITS, np.int64)
+    read_log(view, known, voids)
+    read_unseen(view, seat, known, unseen)
+    about, mean = max(1.0, float(cards_in(unseen))), mean_value(unseen)
+    for other in range(view.players):
+        if other != seat:
+            hidden = max(np.int64(0), view.hand_size[other] - cards_in(known[other]))
+            best[other] = max(float(highest_in(known[other])), 2.0 * mean * hidden / (hidden + 1.0))
+            for suit in range(SUITS):
+                holds[other, suit] = 1.0 - max(0.0, 1.0 - bits.count(unseen[suit]) / about) ** hidden
+                if known[other, suit] != 0:
+                    holds[other, suit] = 1.0
+                elif bits.has(voids[other], suit):
+                    holds[other, suit] = 0.0
+
+
+@rule
+def read_log(view, known, voids):
     """Sets of cards that are certainly in each hand (a row a seat) and of suits that are certainly not."""
-    known[:] = 0
-    voids[:] = 0
     for i in range(view.log_used):
         entry = np.int64(view.log[i])
         kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
@@ -90,22 +109,3 @@ def highest_in(sets):
         most >>= 1
         value += 1
     return value
-
-
-@rule
-def chance_holds(view, other, suit, known, voids, unseen, about):
-    """Chance that another hand holds a card of a suit; `about` is the number of all cards unseen."""
-    if known[other, suit] != 0:
-        return 1.0
-    if bits.has(voids[other], suit):
-        return 0.0
-    hidden = max(np.int64(0), view.hand_size[other] - cards_in(known[other]))
-    share = bits.count(unseen[suit]) / max(1.0, about)
-    return 1.0 - max(0.0, 1.0 - share) ** hidden
-
-
-@rule
-def best_card(view, other, known, mean):
-    """The value of the best card that another hand can be expected to hold."""
-    hidden = max(np.int64(0), view.hand_size[other] - cards_in(known[other]))
-    return max(float(highest_in(known[other])), 2.0 * mean * hidden / (hidden + 1.0))

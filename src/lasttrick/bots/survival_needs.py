@@ -5,14 +5,14 @@ import math
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-IDLE = 0.07  # worth of a token that no upkeep will ask for
+IDLE = 0.079  # worth of a token that no upkeep will ask for
 LASTS = 2.0  # tokens of a type that count, before each further one is worth a third,
-LASTS_A_DAY = 0.25  # and more for each upkeep to come in this week
-TO_COME = 0.58  # wounds that a day brings,
-UNSURE = 1.35  # and how far that strays
-SCAR = 0.42  # a wound that will be healed
-DEADLY = 2.9  # a wound that brings death
-FORLORN = 0.2  # how much less a token helps a seat that will die all the same
+LASTS_A_DAY = 0.32  # and more for each upkeep to come in this week
+TO_COME = 0.49  # wounds that a day brings,
+UNSURE = 1.5  # and how far that strays
+SCAR = 0.41  # a wound that will be healed
+DEADLY = 3.5  # a wound that brings death
+FORLORN = 0.35  # how much less a token helps a seat that will die all the same
 
 
 @rule

@@ -26,13 +26,13 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-CARD = 1.0  # worth of a card in the hand,
-GOOD_CARD = 0.165  # and for each point of its value
-LAST_CARD = 0.017  # for each point of its value, on the last day of a week
-SWITCHES = 0.064  # for each point of value that an exchange with the river brings
-HEAL_OTHERS = 0.7  # weight of another's wound
-WARD = 1.05  # a ward, which lasts into the next week,
-WARD_IN_DANGER = 0.76  # more to a seat that may die
+CARD = 0.76  # worth of a card in the hand,
+GOOD_CARD = 0.21  # and for each point of its value
+LAST_CARD = 0.033  # for each point of its value, on the last day of a week
+SWITCHES = 0.056  # for each point of value that an exchange with the river brings
+HEAL_OTHERS = 0.69  # weight of another's wound
+WARD = 1.0  # a ward, which lasts into the next week,
+WARD_IN_DANGER = 0.77  # more to a seat that may die
 
 
 @rule

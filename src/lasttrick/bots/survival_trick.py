@@ -4,15 +4,7 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival_hands import (
-    best_card,
-    cards_in,
-    chance_holds,
-    highest_in,
-    mean_value,
-    read_hands,
-    read_unseen,
-)
+from lasttrick.bots.survival_hands import highest_in, read_others
 from lasttrick.bots.survival_needs import burden, challenges_left, need
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
@@ -30,28 +22,27 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.76  # of its best card: the most that another seat is expected to play,
-LEAST = 0.25  # and the least
-SHARE = 1.24  # how much more than its share a seat is expected to play, if it can
-DEAD_BRINGS = 4.5  # value that a dead seat is expected to play
-LOOSE = 1.45  # how far sums stray from what is expected, for each seat to come
-EACH = 0.875  # of its best card: what a seat brings to a sum that is raised,
-ALL_LOOSE = 3.3  # and how far that strays
-RAISE_FOR = 0.37  # worth of a token more in the pool
-LEADS_TRUMP = 0.5  # chance that the leader, having a trump, plays it at night; others always do
-BOOSTS = 0.62  # value that the group will add in the modify step,
-BOOSTS_RICH = 0.12  # more for each token beyond two of a type
-CHANGES = 0.4  # chance that a missing trump is made by changing a suit, if somebody can
-EVENT = 1.5  # worth of an event
-AVOIDS = 0.8  # chance that a seat which can play a trump instead of following does
-MEETS = 0.3  # at night: chance that a seat without trump plays the leader's suit, if it has it
-OTHER = 0.25  # at night: chance of an event if a follower plays no trump
-OWN_TOKEN = 0.3  # weight of the token that the own card brings
-THRIFT = 0.048  # cost of a point of value played,
-THRIFT_LATER = 0.002  # more for each challenge to come in the week
-VARIETY = 0.4  # worth of a card of the suit that will be trump
-POOL = 0.83  # a seat's part of the pool
-HELP = 0.262  # weight of what happens to the others
+TYPICAL = 0.74  # of its best card: the most that another seat is expected to play,
+LEAST = 0.27  # and the least
+SHARE = 1.4  # how much more than its share a seat is expected to play, if it can
+DEAD_BRINGS = 7.1  # value that a dead seat is expected to play
+LOOSE = 1.8  # how far sums stray from what is expected, for each seat to come
+EACH = 0.85  # of its best card: what a seat brings to a sum that is raised,
+ALL_LOOSE = 2.7  # and how far that strays
+RAISE_FOR = 0.27  # worth of a token more in the pool
+LEADS_TRUMP = 0.51  # chance that the leader, having a trump, plays it at night; others always do
+BOOSTS = 0.72  # value that the group will add in the modify step,
+BOOSTS_RICH = 0.11  # more for each token beyond two of a type
+CHANGES = 0.42  # chance that a missing trump is made by changing a suit, if somebody can
+EVENT = 1.3  # worth of an event
+AVOIDS = 0.87  # chance that a seat which can play a trump instead of following does
+MEETS = 0.19  # at night: chance that a seat without trump plays the leader's suit, if it has it
+OTHER = 0.12  # at night: chance of an event if a follower plays no trump
+OWN_TOKEN = 0.41  # weight of the token that the own card brings
+THRIFT = 0.046  # cost of a point of value played, but for the last card of a week
+VARIETY = 0.49  # worth of a card of the suit that will be trump
+POOL = 0.94  # a seat's part of the pool
+HELP = 0.19  # weight of what happens to the others
 
 
 @rule
@@ -93,89 +84,91 @@ def variety(view, cards):
 
 @rule
 def appraise_cards(view, seat, actions, n, worth):
-    """A card: its part in success, the own token, the chance of an event, against keeping it."""
-    known = np.empty((SEATS, SUITS), np.int64)
-    voids, unseen = np.empty(SEATS, np.int64), np.empty(SUITS, np.int64)
-    read_hands(view, known, voids)
-    read_unseen(view, seat, known, unseen)
-    trump = suit_of(view.challenge_card)
-    about = cards_in(unseen)
-    none, one, behind = trumps_to_come(view, seat, trump, known, voids, unseen, about)
-    missing = sum_needed(view) - sum_played(view)
-    change = chance_of_change(view, trump)
-    expected = sum_to_come(view, seat, missing, behind, known, mean_value(unseen))
-    loose = LOOSE * math.sqrt(behind + 0.5)
-    trumps = trumps_needed(view) - trumps_played(view)
-    lives = is_alive(view, seat)
-    stake = at_stake(view, seat, HELP) if lives else 1.0
-    left = challenges_left(view)
-    thrift = THRIFT + THRIFT_LATER * left if left > 0 else 0.0
+    """Each card: what it does for success and for an event, against keeping it. The dead wish for neither."""
+    holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
+    read_others(view, seat, holds, best)
+    none, one = trumps_to_come(view, seat, holds)
+    expected, loose = sum_to_come(view, seat, best)
+    stake = at_stake(view, seat, HELP)
     for i in range(n):
-        suit, value = suit_of(actions[i] - PLAY), value_of(actions[i] - PLAY)
-        if view.role_table[view.role[seat], SPECIALTY] == suit and lives:
-            value += 1
-        success = chance_of_trumps(trumps - (1 if suit == trump else 0), none, one, behind, change)
-        success /= 1.0 + math.exp((missing - value - expected) / loose)
-        event = chance_of_event(view, seat, suit, trump, behind, known, voids, unseen, about)
-        if lives:
-            gain = OWN_TOKEN * need(view, seat, suit) + EVENT * event
-            worth[i] = success * stake + gain - thrift * value - variety(view, held(view, seat, suit))
+        card = np.int64(actions[i]) - PLAY
+        trumps = chance_of_trumps(view, suit_of(card), none, one)
+        success = trumps / (1.0 + math.exp((sum_missing(view, seat, card) - expected) / loose))
+        event = chance_of_event(view, seat, suit_of(card), holds)
+        if is_alive(view, seat):
+            worth[i] = success * stake + EVENT * event + card_gain(view, seat, card)
         else:
-            worth[i] = -success - 0.3 * event - 0.01 * value
+            worth[i] = -success - 0.3 * event - 0.01 * value_of(card)
 
 
 @rule
-def trumps_to_come(view, seat, trump, known, voids, unseen, about):
-    """Chances that the seats to come play no trump and just one, and how many seats these are."""
-    none, one, behind = 1.0, 0.0, 0
+def card_gain(view, seat, card):
+    """The token that a card brings, less what it would be worth later."""
+    thrift = THRIFT if challenges_left(view) > 0 else 0.0
+    suit = suit_of(card)
+    return OWN_TOKEN * need(view, seat, suit) - thrift * value_of(card) - variety(view, held(view, seat, suit))
+
+
+@rule
+def trumps_to_come(view, seat, holds):
+    """Chances that the seats to come play no trump, and just one. The dead play none."""
+    none, one = 1.0, 0.0
     for other in range(view.players):
-        if is_to_come(view, seat, other):
-            behind += 1
-            if is_alive(view, other):
-                plays = chance_holds(view, other, trump, known, voids, unseen, about)
-                if view.night == 1 and other == view.trick_first:
-                    plays *= LEADS_TRUMP
-                one = one * (1.0 - plays) + none * plays
-                none *= 1.0 - plays
-    return none, one, behind
+        if is_to_come(view, seat, other) and is_alive(view, other):
+            plays = holds[other, suit_of(view.challenge_card)]
+            if view.night == 1 and other == view.trick_first:
+                plays *= LEADS_TRUMP
+            one = one * (1.0 - plays) + none * plays
+            none *= 1.0 - plays
+    return none, one
+
+
+@rule
+def chance_of_trumps(view, suit, none, one):
+    """Chance that a card of this suit and those to come are trumps enough, but for one that a change can make."""
+    trump = suit_of(view.challenge_card)
+    missing = trumps_needed(view) - trumps_played(view) - (1 if suit == trump else 0)
+    if missing <= 0:
+        return 1.0
+    if missing == 1:
+        return 1.0 - none + none * chance_of_change(view, trump)
+    enough = max(0.0, 1.0 - none - one)
+    return enough + one * chance_of_change(view, trump) if missing == 2 else 0.3 * enough
 
 
 @rule
 def chance_of_change(view, trump):
-    """Chance that the group would make a card trump in the modify step, if only one is missing."""
-    if view.night == 1:
-        return 0.0
-    for other in range(view.players):
-        if is_alive(view, other) and view.tokens[other, trump] >= CHANGE_COST:
-            return CHANGES
+    """Chance that the group makes a card trump in the modify step, if only one is missing."""
+    if view.night == 0:
+        for other in range(view.players):
+            if is_alive(view, other) and view.tokens[other, trump] >= CHANGE_COST:
+                return CHANGES
     return 0.0
 
 
 @rule
-def chance_of_trumps(missing, none, one, behind, change):
-    """Chance that the seats to come bring the trumps still missing, but for the one that a change can make."""
-    if missing <= 0:
-        return 1.0
-    if missing == 1:
-        return 1.0 - none + none * change
-    if missing == 2:
-        return max(0.0, 1.0 - none - one) + one * change
-    return max(0.0, 1.0 - none - one) * 0.6 * change if behind >= 2 else 0.0
+def sum_missing(view, seat, card):
+    """What is missing of the sum with this card."""
+    value = value_of(card)
+    if view.role_table[view.role[seat], SPECIALTY] == suit_of(card) and is_alive(view, seat):
+        value += 1
+    return sum_needed(view) - sum_played(view) - value
 
 
 @rule
-def sum_to_come(view, seat, missing, behind, known, mean):
-    """Value that the seats to come will bring: they mean to do their share, as far as their cards allow."""
-    share = SHARE * missing / (behind + 1.0)
+def sum_to_come(view, seat, best):
+    """Value that the seats to come will bring, and how far that strays: they do their share, if their cards allow."""
+    behind = 0
+    for other in range(view.players):
+        if is_to_come(view, seat, other):
+            behind += 1
+    share = SHARE * (sum_needed(view) - sum_played(view)) / (behind + 1.0)
     expected = boosts_to_come(view)
     for other in range(view.players):
         if is_to_come(view, seat, other):
-            if is_alive(view, other):
-                best = best_card(view, other, known, mean)
-                expected += max(LEAST * best, min(TYPICAL * best, share))
-            else:
-                expected += DEAD_BRINGS
-    return expected
+            brings = max(LEAST * best[other], min(TYPICAL * best[other], share))
+            expected += brings if is_alive(view, other) else DEAD_BRINGS
+    return expected, LOOSE * math.sqrt(behind + 0.5)
 
 
 @rule
@@ -191,42 +184,45 @@ def boosts_to_come(view):
     return BOOSTS + BOOSTS_RICH * plenty
 
 
+# --- The event check -------------------------------------------------------------------------------------------------
+
+
 @rule
-def chance_of_event(view, seat, suit, trump, behind, known, voids, unseen, about):
+def chance_of_event(view, seat, suit, holds):
     """Chance that nobody follows the first card's suit, and so an event comes."""
     if view.night == 1:
-        if seat == view.trick_first:
-            return chance_of_event_led_at_night(view, seat, suit, trump, known, voids, unseen, about)
-        if suit == trump:
-            return 1.0
-        return OTHER * (1.0 - chance_holds(view, view.trick_first, suit, known, voids, unseen, about))
+        return chance_of_event_at_night(view, seat, suit, holds)
     led = suit if view.led == NO_SUIT else np.int64(view.led)
-    if view.led != NO_SUIT:
-        if suit == led:
-            return 0.0
-        for other in range(view.players):
-            if other != view.trick_first and view.played[other] != NO_CARD and suit_of(view.played[other]) == led:
-                return 0.0
+    if view.led != NO_SUIT and (suit == led or is_followed(view, led)):
+        return 0.0
+    trump = suit_of(view.challenge_card)
     chance = 1.0
     for other in range(view.players):
         if is_to_come(view, seat, other):
-            follows = chance_holds(view, other, led, known, voids, unseen, about)
-            if led != trump:
-                follows *= 1.0 - AVOIDS * chance_holds(view, other, trump, known, voids, unseen, about)
-            chance *= 1.0 - follows
+            avoids = 0.0 if led == trump else AVOIDS * holds[other, trump]
+            chance *= 1.0 - holds[other, led] * (1.0 - avoids)
     return chance
 
 
 @rule
-def chance_of_event_led_at_night(view, seat, suit, trump, known, voids, unseen, about):
-    """Chance that nobody happens to play the suit that the leader chooses at night."""
+def is_followed(view, led):
+    for other in range(view.players):
+        if other != view.trick_first and view.played[other] != NO_CARD and suit_of(view.played[other]) == led:
+            return True
+    return False
+
+
+@rule
+def chance_of_event_at_night(view, seat, suit, holds):
+    """The leader keeps off trump, which all others play who can; so they meet by accident only."""
+    trump = suit_of(view.challenge_card)
+    if seat != view.trick_first:
+        return 1.0 if suit == trump else OTHER * (1.0 - holds[view.trick_first, suit])
     chance = 1.0
     for other in range(view.players):
         if is_to_come(view, seat, other):
-            trumps = chance_holds(view, other, trump, known, voids, unseen, about)
-            if suit != trump:
-                trumps = MEETS * (1.0 - trumps) * chance_holds(view, other, suit, known, voids, unseen, about)
-            chance *= 1.0 - trumps
+            trumps = holds[other, trump]
+            chance *= 1.0 - (trumps if suit == trump else MEETS * (1.0 - trumps) * holds[other, suit])
     return chance
 
 
@@ -236,11 +232,10 @@ def chance_of_event_led_at_night(view, seat, suit, trump, known, voids, unseen, 
 @rule
 def appraise_raises(view, seat, actions, n, worth):
     """More tokens for a higher sum: worth it while the sum stays easy."""
-    known = np.empty((SEATS, SUITS), np.int64)
-    voids, unseen = np.empty(SEATS, np.int64), np.empty(SUITS, np.int64)
-    read_hands(view, known, voids)
-    read_unseen(view, seat, known, unseen)
-    expected, seats = sum_of_all(view, seat, known, mean_value(unseen))
+    holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
+    read_others(view, seat, holds, best)
+    best[seat] = highest_in(view.hand[seat])
+    expected, seats = sum_of_all(view, best)
     loose = ALL_LOOSE * math.sqrt(seats + 0.5)
     stake = at_stake(view, seat, HELP)
     for i in range(n):
@@ -251,16 +246,11 @@ def appraise_raises(view, seat, actions, n, worth):
 
 
 @rule
-def sum_of_all(view, seat, known, mean):
+def sum_of_all(view, best):
     """Value that all seats can bring together, and how many seats have a card."""
     expected, seats = boosts_to_come(view), 0
     for other in range(view.players):
         if view.hand_size[other] > 0:
             seats += 1
-            if not is_alive(view, other):
-                expected += DEAD_BRINGS
-            elif other == seat:
-                expected += EACH * highest_in(view.hand[seat])
-            else:
-                expected += EACH * best_card(view, other, known, mean)
+            expected += EACH * best[other] if is_alive(view, other) else DEAD_BRINGS
     return expected, seats

@@ -41,7 +41,7 @@ from lasttrick.games.trick_to_survival.week import wins
 __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.4
-OTHERS_SHARE = 0.5  # weight of another's need against the own one: tokens in camp go round as they are needed
+OTHERS_SHARE = 0.44  # weight of another's need against the own one: tokens in camp go round as they are needed
 NATURE = 0.25  # a win because all died, against a win in the safe house
 
 
