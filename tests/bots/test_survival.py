@@ -7,7 +7,7 @@ from lasttrick import games
 from lasttrick.bots import make_bot
 from lasttrick.bots.survival_hands import read_others
 from lasttrick.bots.survival_modify import cost_to_all, level_to_pay
-from lasttrick.bots.trick_to_survival import spare_worth, ward_worth
+from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
 from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ending
@@ -147,6 +147,40 @@ def test_who_is_nearest_to_death_is_spared(camp):
     assert spare_worth(camp, ME, FRIEND) > spare_worth(camp, ME, ME)
     camp.wounds[ME] = 5
     assert spare_worth(camp, ME, ME) > spare_worth(camp, ME, FRIEND)
+
+
+@pytest.mark.parametrize(
+    ("field", "at_seat", "value"),
+    [
+        pytest.param("wounds", ME, 5, id="with the own wounds"),
+        pytest.param("wounds", FRIEND, 5, id="with those of a friend"),
+        pytest.param("tokens", ME, 0, id="with fewer tokens"),
+        pytest.param("hand", ME, 0, id="with fewer cards"),
+    ],
+)
+def test_hope_falls(camp, field, at_seat, value):
+    before = hope(camp, ME)
+    camp[field][at_seat] = value
+    assert hope(camp, ME) < before
+
+
+def test_the_outlook_of_the_dead_is_the_fall_of_the_living(camp):
+    camp.alive &= ~(1 << FRIEND)
+    chances = np.zeros(SEATS)
+    outlook(camp, chances)
+    before = chances[FRIEND]
+    camp.wounds[:] = 5
+    outlook(camp, chances)
+    assert 0 < before < chances[FRIEND] < 1
+
+
+def test_to_have_what_the_trait_asks_for_is_better_the_nearer_the_end(camp):
+    camp.trait[ME], camp.tokens[ME, FOOD] = 1, 2  # Glutton: two Food
+    early = trait_chance(camp, ME)
+    camp.week, camp.day = 3, 7
+    assert 0.5 < early < trait_chance(camp, ME) < 1
+    camp.tokens[ME, FOOD] = 1
+    assert trait_chance(camp, ME) < 0.5
 
 
 # --- All together ----------------------------------------------------------------------------------------------------
