@@ -96,7 +96,7 @@ def mean_value(sets):
             if bits.has(sets[suit], value):
                 points += value + 1
                 cards += 1
-    return points / max(1, cards)
+    return points / max(np.int64(1), cards)
 
 
 @rule

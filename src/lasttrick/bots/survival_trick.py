@@ -46,12 +46,12 @@ HELP = 0.19  # weight of what happens to the others
 
 
 @rule
-def at_stake(view, seat, help):
-    """What success means to a living seat: a wound less, tokens more, the same for the others at a discount."""
+def at_stake(view, seat, weight):
+    """What success means to a living seat: a wound less, tokens more, the same for the others by their weight."""
     worth = 0.0
     for other in range(view.players):
         if is_alive(view, other):
-            worth += (1.0 if other == seat else help) * (burden(view, other) + POOL)
+            worth += (1.0 if other == seat else weight) * (burden(view, other) + POOL)
     return worth
 
 
