@@ -1,23 +1,108 @@
 """The Trick To Survival, thought about: what the living do for each other."""
 
+import numpy as np
 import pytest
 
 from lasttrick import games
-from lasttrick.bots.survival_trick import cost_to_all, level_to_pay
-from lasttrick.bots.trick_to_survival import gift_worth, spare_worth, ward_worth
+from lasttrick.bots import make_bot
+from lasttrick.bots.survival_hands import read_others
+from lasttrick.bots.survival_modify import cost_to_all, level_to_pay
+from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
-from lasttrick.games.trick_to_survival.state import FOOD
+from lasttrick.core.rule import PLAIN
+from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ending
+from tests.games.trick_to_survival.table import at, do
 
+GAME = games.game("trick_to_survival")
 ME, FRIEND = 0, 1
+
+
+def choice(match: Match) -> str:
+    """What the heuristic does for the seat that is asked first."""
+    seat = match.acting[0]
+    view = match.view(seat)
+    return GAME.notation.action_text(view, make_bot("heuristic").choose(GAME, view, seat))
 
 
 @pytest.fixture
 def camp():
     """Four players on the second day of the first week, two tokens of each type in every hand."""
-    state = Match(games.game("trick_to_survival"), 4, seed="camp").state.copy()
+    state = Match(GAME, 4, seed="camp").state.copy()
     state.day, state.first = 2, ME
     state.tokens[:] = 2
     return state
+
+
+# --- Cards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("challenge", "plays", "hand", "card"),
+    [
+        pytest.param("M5", "A9 M3 M5", "A1 A6 A13", "A6", id="three are missing: enough, and no more"),
+        pytest.param("M12", "A9 M3 M5", "A2 A4 A11", "A2", id="out of reach: the least"),
+        pytest.param("M5", "A9 A3 M5", "A8 M4", "M4", id="a trump is missing: the trump"),
+        pytest.param("M5", "A9 M3 M5", "A4 M4", "M4", id="nobody has followed: another trump brings an event"),
+    ],
+)
+def test_the_last_seat_plays_what_the_challenge_asks_for(challenge, plays, hand, card):
+    cards = plays.split()
+    seats = {f"s{s}": f"{c} H{s + 1} | R5 T0{s + 1} | 2 2 2 2 2 2 |" for s, c in enumerate(cards)}
+    match = at(4, ask="raise", challenge=challenge, day=3, **seats, s3=f"{hand} | R5 T04 | 2 2 2 2 2 2 |")
+    do(match, "0 raise 4, " + ", ".join(f"{seat} play {c}" for seat, c in enumerate(cards)))
+    assert choice(match) == f"play {card}"
+
+
+@pytest.mark.parametrize(("challenge", "raised"), [("M1", 8), ("M12", 4)])
+def test_an_easy_challenge_is_raised_and_a_hard_one_is_not(challenge, raised):
+    match = at(4, ask="raise", challenge=challenge, **{f"s{s}": f"A{s + 5} M{s + 5} F{s + 5}" for s in range(4)})
+    assert choice(match) == f"raise {raised}"
+
+
+def test_at_night_followers_play_the_trump_and_the_leader_another_suit():
+    hands = {f"s{s}": f"M{s + 7} A{s + 7} F{s + 7} W{s + 7}" for s in range(4)}
+    log = "1+M8 2+M9 3+M10"  # so the leader knows of their trumps
+    match = at(4, ask="raise", time="night", challenge="M6", discard="", log=log, **hands)
+    do(match, "0 raise 4")
+    chosen = []
+    for _ in range(4):
+        chosen.append(choice(match))
+        match.apply(match.acting[0], chosen[-1])
+    assert not chosen[0].startswith("play M")
+    assert all(card.startswith("play M") for card in chosen[1:])
+
+
+# --- What is known of the others' cards ------------------------------------------------------------------------------
+
+
+def seen_of_friend(log: str, hand: str):
+    match = at(3, s0="F1 W1", s1=hand, s2="S1 S2", discard="", log=log)
+    holds, best = np.zeros((SEATS, SUITS)), np.zeros(SEATS)
+    read_others(match.view(ME), ME, holds, best)
+    return holds[FRIEND], best[FRIEND]
+
+
+def test_a_card_taken_from_the_river_is_known_until_it_is_played():
+    holds, best = seen_of_friend("1+M10", "M10 A2")
+    assert holds[MEDICINE] == 1
+    assert best == 10
+    holds, best = seen_of_friend("1+M10 1-M10", "A1 A2")
+    assert 0 < holds[MEDICINE] < 1
+    assert best < 10
+
+
+def test_who_could_not_follow_has_none_of_that_suit_until_a_card_of_it_is_taken():
+    assert seen_of_friend("1!W", "M3 A2")[0][WATER] == 0
+    assert seen_of_friend("1!W 1+W3", "W3 A2")[0][WATER] == 1
+
+
+def test_a_swap_ends_what_was_known():
+    holds, _ = seen_of_friend("1+M10 1!W 1~2 2<M10 1>S3", "S3 A2")
+    assert 0 < holds[MEDICINE] < 1
+    assert 0 < holds[WATER] < 1
+
+
+# --- Wounds and tokens -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("wounds", "uses_it"), [(0, False), (5, False), (6, True)])
@@ -27,18 +112,26 @@ def test_the_ward_is_kept_for_the_wound_that_would_kill(camp, wounds, uses_it):
 
 
 @pytest.mark.parametrize(
-    ("day", "mine", "theirs", "gives"),
+    ("mine", "theirs", "does"),
     [
-        pytest.param(2, 3, 0, True, id="the friend would be wounded at upkeep"),
-        pytest.param(2, 3, 1, False, id="the friend can pay"),
-        pytest.param(2, 1, 0, False, id="it is the own last one"),
-        pytest.param(1, 3, 0, False, id="day 1 has no upkeep"),
+        pytest.param("2 2 2 2 2 2", "0 2 2 2 2 2", "offer 1 F1 -", id="a gift, if the friend has none and I have some"),
+        pytest.param("3 2 2 2 2 2", "2 2 2 2 2 2", "done", id="no gift, if the friend can pay"),
+        pytest.param("1 2 2 2 2 2", "0 2 2 2 2 2", "done", id="nor of the own last one"),
+        pytest.param("4 0 2 2 2 2", "0 4 2 2 2 2", "offer 1 F2 W2", id="a trade, if it helps both"),
     ],
 )
-def test_a_gift_keeps_off_a_wound(camp, day, mine, theirs, gives):
-    camp.day = day
-    camp.tokens[ME, FOOD], camp.tokens[FRIEND, FOOD] = mine, theirs
-    assert (gift_worth(camp, ME, FRIEND, FOOD, 1) > 0) == gives
+def test_in_camp_tokens_go_where_they_help_the_two_together(mine, theirs, does):
+    match = at(2, ask="camp", day=3, s0=f"F1 | R4 T01 | {mine} |", s1=f"W1 | R4 T02 | {theirs} |")
+    assert choice(match) == does
+    if does != "done":
+        do(match, f"0 {does}")
+        assert choice(match) == "accept"
+
+
+def test_an_offer_that_hurts_more_than_it_helps_is_declined():
+    match = at(2, ask="camp", day=3, s0="F1 | R4 T01 | 3 2 2 2 2 2 |", s1="W1 | R4 T02 | 3 1 2 2 2 2 |")
+    do(match, "0 offer 1 F1 W1")
+    assert choice(match) == "decline"
 
 
 def test_what_is_missing_is_paid_together_and_from_plenty_first(camp):
@@ -54,3 +147,53 @@ def test_who_is_nearest_to_death_is_spared(camp):
     assert spare_worth(camp, ME, FRIEND) > spare_worth(camp, ME, ME)
     camp.wounds[ME] = 5
     assert spare_worth(camp, ME, ME) > spare_worth(camp, ME, FRIEND)
+
+
+@pytest.mark.parametrize(
+    ("field", "at_seat", "value"),
+    [
+        pytest.param("wounds", ME, 5, id="with the own wounds"),
+        pytest.param("wounds", FRIEND, 5, id="with those of a friend"),
+        pytest.param("tokens", ME, 0, id="with fewer tokens"),
+        pytest.param("hand", ME, 0, id="with fewer cards"),
+    ],
+)
+def test_hope_falls(camp, field, at_seat, value):
+    before = hope(camp, ME)
+    camp[field][at_seat] = value
+    assert hope(camp, ME) < before
+
+
+def test_the_outlook_of_the_dead_is_the_fall_of_the_living(camp):
+    camp.alive &= ~(1 << FRIEND)
+    chances = np.zeros(SEATS)
+    outlook(camp, chances)
+    before = chances[FRIEND]
+    camp.wounds[:] = 5
+    outlook(camp, chances)
+    assert 0 < before < chances[FRIEND] < 1
+
+
+def test_to_have_what_the_trait_asks_for_is_better_the_nearer_the_end(camp):
+    camp.trait[ME], camp.tokens[ME, FOOD] = 1, 2  # Glutton: two Food
+    early = trait_chance(camp, ME)
+    camp.week, camp.day = 3, 7
+    assert 0.5 < early < trait_chance(camp, ME) < 1
+    camp.tokens[ME, FOOD] = 1
+    assert trait_chance(camp, ME) < 0.5
+
+
+# --- All together ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(PLAIN, reason="whole matches take minutes without compiling")
+def test_a_group_often_brings_somebody_home():
+    """Fixed deals; docs/reference/bots.md has the figure of thousands."""
+    bot, arrived = make_bot("heuristic"), 0
+    for number in range(40):
+        match = Match(GAME, 4, seed=f"home {number}")
+        while not match.over:
+            seat = match.acting[0]
+            match.apply(seat, bot.choose(GAME, match.view(seat), seat))
+        arrived += match.state.ending == Ending.SAFE_HOUSE
+    assert arrived >= 8

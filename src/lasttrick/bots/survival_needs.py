@@ -2,19 +2,17 @@
 
 import math
 
-from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.state import SUITS
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-FADING = 0.555  # each token of a type that one has makes the next so much less needed
-IDLE = 0.07  # worth of a token that no upkeep will ask for
-TO_COME = 0.8  # wounds that a day brings
-UNSURE = 1.3  # and how far that strays
-SCAR = 0.5  # a wound that will be healed
-DEADLY = 1.8  # a wound that brings death
-HELP = 0.337  # weight of what happens to the others
-VARIETY = 0.329  # worth of holding a suit at all, if it will be trump
+IDLE = 0.079  # worth of a token that no upkeep will ask for
+LASTS = 2.0  # tokens of a type that count, before each further one is worth a third,
+LASTS_A_DAY = 0.32  # and more for each upkeep to come in this week
+TO_COME = 0.49  # wounds that a day brings,
+UNSURE = 1.5  # and how far that strays
+SCAR = 0.41  # a wound that will be healed
+DEADLY = 3.5  # a wound that brings death
+FORLORN = 0.35  # how much less a token helps a seat that will die all the same
 
 
 @rule
@@ -29,37 +27,14 @@ def challenges_left(view):
     return 2 * (view.days - view.day) + (1 if view.night == 0 else 0)
 
 
-@rule
-def worth_of_token(view, number):
-    """Worth of the number-th token of a type: the chance that upkeep will want it before more come in."""
-    if number > upkeeps_left(view) and view.week == view.weeks:
-        return IDLE
-    return max(IDLE, FADING ** (number - 1))
+# --- Wounds ----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def need(view, seat, kind):
-    """What one token more of this type would be worth."""
-    if view.tokens[seat, kind] >= view.token_cap or not is_alive(view, seat):
-        return 0.0
-    return worth_of_token(view, view.tokens[seat, kind] + 1)
-
-
-@rule
-def loss_of(view, tokens):
-    """What the last of so many tokens is worth."""
-    return worth_of_token(view, tokens) if tokens > 0 else 0.0
-
-
-@rule
-def trade_gain(view, seat, gained, count, given, paid):
-    """What a seat gains by so many tokens of one type against so many of another."""
-    worth = 0.0
-    for i in range(count):
-        worth += worth_of_token(view, view.tokens[seat, gained] + i + 1)
-    for i in range(paid):
-        worth -= loss_of(view, view.tokens[seat, given] - i)
-    return worth
+def danger(view, seat):
+    """Chance that a living seat dies before the week is over, by and large."""
+    spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
+    return 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
 
 
 @rule
@@ -67,14 +42,36 @@ def burden(view, seat):
     """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
-    danger = 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
-    return SCAR + DEADLY * danger
+    return SCAR + DEADLY * danger(view, seat)
+
+
+# --- Tokens ----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def variety(view, seat, suit, cards):
-    """What it is worth to hold so many cards of a suit and not one less: with the only one goes the next trump."""
-    if bits.count(view.hand[seat, suit]) != cards:
+def worth_of_token(view, number):
+    """Worth of the number-th token of a type: the chance that upkeep will want it before more come in."""
+    left = upkeeps_left(view)
+    if number > left and view.week == view.weeks:
+        return IDLE
+    return max(IDLE, math.exp((1.0 - number) / (LASTS + LASTS_A_DAY * left)))
+
+
+@rule
+def prospect(view, seat):
+    """How much a token does for this seat, against one that is safe."""
+    return 1.0 - FORLORN * danger(view, seat)
+
+
+@rule
+def need(view, seat, kind):
+    """What one token more of this type would be worth."""
+    if view.tokens[seat, kind] >= view.token_cap or not is_alive(view, seat):
         return 0.0
-    return VARIETY * (1.0 - (1.0 - 1.0 / SUITS) ** challenges_left(view))
+    return prospect(view, seat) * worth_of_token(view, view.tokens[seat, kind] + 1)
+
+
+@rule
+def loss_of(view, tokens):
+    """What the last of so many tokens is worth to a seat that is safe."""
+    return worth_of_token(view, tokens) if tokens > 0 else 0.0

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import burden, challenges_left, loss_of, need, variety
+from lasttrick.bots.survival_needs import burden, danger, loss_of, need
+from lasttrick.bots.survival_trick import held, variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
@@ -25,33 +26,26 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-CARD = 1.134  # worth of a card to a seat that will be short of them
-SPARE_CARD = 1.13  # and to one that will not
-GOOD_CARD = 0.163  # for each point of its value
-LAST_CARD = 0.05  # for each point of its value, on the last day of a week
-SWITCHES = 0.062  # for each point of value that an exchange with the river brings
-HEAL_OTHERS = 0.8  # weight of another's wound
-WARD = 1.0  # a ward, which lasts into the next week
-
-
-@rule
-def cards_to_spare(view, seat):
-    """Cards beyond those that the challenges of the week will ask for, if one is taken at every noon to come."""
-    return view.hand_size[seat] + (view.days - view.day) - challenges_left(view)
+CARD = 0.76  # worth of a card in the hand,
+GOOD_CARD = 0.21  # and for each point of its value
+LAST_CARD = 0.033  # for each point of its value, on the last day of a week
+SWITCHES = 0.056  # for each point of value that an exchange with the river brings
+HEAL_OTHERS = 0.69  # weight of another's wound
+WARD = 1.0  # a ward, which lasts into the next week,
+WARD_IN_DANGER = 0.77  # more to a seat that may die
 
 
 @rule
 def noon_worth(view, seat, action):
-    """To take a card, to place one, or neither. A seat short of cards must take; one with enough can use its noons."""
+    """To take a card, to place one, or neither."""
     if action == PASS:
         return 0.0
     if action == TAKE:
         top = np.int64(view.top[view.day - 1])
-        return (
-            worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit_of(top)) + variety(view, seat, suit_of(top), 0)
-        )
+        suit = suit_of(top)
+        return worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit) + variety(view, held(view, seat, suit) + 1)
     card = action - PLACE
-    cost = worth_of_card(view, seat, card) + variety(view, seat, suit_of(card), 1)
+    cost = worth_of_card(view, seat, card) + variety(view, held(view, seat, suit_of(card)))
     if not is_alive(view, seat):
         return harm(view, suit_of(card)) - 0.1 * cost
     return service(view, seat, suit_of(card)) - cost
@@ -62,7 +56,7 @@ def worth_of_card(view, seat, card):
     """A card in the hand; on the last day one is enough."""
     if view.day == view.days and view.hand_size[seat] > 1:
         return LAST_CARD * value_of(card)
-    return (CARD if cards_to_spare(view, seat) <= 0 else SPARE_CARD) + GOOD_CARD * value_of(card)
+    return CARD + GOOD_CARD * value_of(card)
 
 
 @rule
@@ -72,7 +66,7 @@ def service(view, seat, suit):
         more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
         return need(view, seat, FOOD) + more - 0.2
     if suit == SHELTER:
-        return 0.0 if has_ward(view, seat) else WARD
+        return 0.0 if has_ward(view, seat) else WARD + WARD_IN_DANGER * danger(view, seat)
     if suit == MEDICINE:
         return healing(view, seat)
     if suit == AMMUNITION:

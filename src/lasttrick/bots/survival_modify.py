@@ -1,0 +1,106 @@
+"""The Trick To Survival: tokens spent on the trick."""
+
+import numpy as np
+
+from lasttrick.bots.survival_needs import loss_of
+from lasttrick.bots.survival_trick import at_stake
+from lasttrick.core import bits
+from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.challenge import card_value
+from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.state import BOOST, CHANGE, DONE, SUITS, suit_of
+from lasttrick.games.trick_to_survival.table import is_alive
+
+
+@rule
+def is_still_to_modify(view, seat, other):
+    """Whether a seat is this one or comes after it in this step."""
+    return (other - view.first) % view.players >= (seat - view.first) % view.players
+
+
+@rule
+def tokens_at(view, seat, level):
+    """How many tokens the living seats still to modify would give up if each kept fewer than `level` of a type."""
+    count = 0
+    for other in range(view.players):
+        if is_alive(view, other) and is_still_to_modify(view, seat, other):
+            for kind in range(SUITS):
+                count += max(0, view.tokens[other, kind] - level + 1)
+    return count
+
+
+@rule
+def level_to_pay(view, seat, missing):
+    """The highest level at which the seats still to modify can pay together what is missing; 0 if they cannot."""
+    level = np.int64(view.token_cap)
+    while level > 0 and tokens_at(view, seat, level) < missing:
+        level -= 1
+    return level
+
+
+@rule
+def cost_to_all(view, seat, missing):
+    """What the cheapest so many tokens are worth to those who pay them, or a number too high."""
+    if missing <= 0:
+        return 0.0
+    last = level_to_pay(view, seat, missing)
+    if last == 0:
+        return 1000.0
+    cost, paid = 0.0, 0
+    for level in range(view.token_cap, last, -1):
+        count = tokens_at(view, seat, level) - paid
+        cost += count * loss_of(view, level)
+        paid += count
+    return cost + (missing - paid) * loss_of(view, last)
+
+
+@rule
+def modification_worth(view, seat, action):
+    """Spend only what turns failure into success, and no more than that is worth; the dead spoil a success."""
+    if action == DONE:
+        return 0.0
+    trumps = trumps_needed(view) - trumps_played(view)
+    missing = sum_needed(view) - sum_played(view)
+    if not is_alive(view, seat):
+        return spoiling_worth(view, action, trumps, missing)
+    if (trumps <= 0 and missing <= 0) or trumps > 1:
+        return -1.0
+    if action >= BOOST:
+        if trumps > 0:
+            return -1.0
+        return boost_worth(view, seat, (action - BOOST) // SUITS, (action - BOOST) % SUITS, missing)
+    return change_worth(view, seat, (action - CHANGE) // SUITS, (action - CHANGE) % SUITS, trumps, missing)
+
+
+@rule
+def boost_worth(view, seat, other, kind, missing):
+    """A token towards what is missing: the cheapest go first, whoever has them."""
+    have = np.int64(view.tokens[seat, kind])
+    gain = at_stake(view, seat, 1.0) - cost_to_all(view, seat, missing)
+    if gain <= 0.0 or have < level_to_pay(view, seat, missing):
+        return -1.0
+    return gain - 0.1 * loss_of(view, have) + (0.01 if other == seat else 0.0)
+
+
+@rule
+def change_worth(view, seat, other, suit, trumps, missing):
+    """The last trump, made from the lowest card by whoever has most tokens for it."""
+    if trumps != 1 or suit != suit_of(view.challenge_card):
+        return -1.0
+    for later in range(view.players):
+        if is_alive(view, later) and is_still_to_modify(view, seat, later):
+            if view.tokens[later, suit] > view.tokens[seat, suit]:
+                return -1.0
+    cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
+    gain = at_stake(view, seat, 1.0) - cost - cost_to_all(view, seat, missing)
+    return gain - 0.01 * card_value(view, other)
+
+
+@rule
+def spoiling_worth(view, action, trumps, missing):
+    """The dead take the last trump needed out of the trick."""
+    if action >= BOOST or trumps != 0 or missing > 0:
+        return -1.0
+    other, suit = (action - CHANGE) // SUITS, (action - CHANGE) % SUITS
+    trump = suit_of(view.challenge_card)
+    return 1.0 if view.suit_now[other] == trump and suit != trump and bits.count(view.alive) > 0 else -1.0
