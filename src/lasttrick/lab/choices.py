@@ -26,7 +26,7 @@ from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import Found, counted
 
 MATCHES, EACH = 24, 8  # positions looked at
-WORLDS = 28
+WORLDS = 20
 ACTIONS = 5  # of a position with more, so many are drawn
 FEW = 5  # a phase with fewer positions gets no dot
 

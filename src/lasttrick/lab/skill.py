@@ -12,8 +12,8 @@ from lasttrick.lab.page import Section
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import counted
 
-SEARCH = "search:iterations=100"
-PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 30))  # and matches
+SEARCH = "search:iterations=50"
+PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 24))  # and matches
 DEALS, AGAIN = 250, 8
 ERRING = "heuristic:mistakes=10"  # decides a little differently each time
 CHUNK = 50  # deals that a core plays at a time where bots only judge
