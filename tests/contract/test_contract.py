@@ -9,7 +9,8 @@ from lasttrick import games
 from lasttrick.core import bits, chance, contract, loops
 from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
-from lasttrick.core.story import new_story
+from lasttrick.core.story import CHANCE, new_story
+from lasttrick.core.words import event_json
 from lasttrick.games import pages
 from tests.cases import every_case, every_game, short_match, walk
 
@@ -233,14 +234,22 @@ def test_generic_code_finds_the_game_by_its_record(name):
 
 
 @every_case
-def test_a_description_is_what_all_see_and_what_the_seat_alone_sees(name, players, options):
-    describe = games.game(name).describe
+def test_everybody_is_shown_the_same_things_be_they_hidden_or_not(name, players, options):
     for number, (match, _, _) in enumerate(walk(name, players, options)):
         if number % EVERY_NTH:
             continue
-        shared = describe.describe_shared(match.view(-1))
-        before = json.dumps(shared)
-        assert match.describe(-1) == shared
+        all_see = match.describe(-1)
         for seat in range(players):
-            assert describe.add_own(shared, match.view(seat), seat) == match.describe(seat)
-        assert json.dumps(shared) == before, "what all see was changed"
+            sees = match.describe(seat)
+            assert sees.keys() == all_see.keys()
+            assert [s.keys() for s in sees["seats"]] == [s.keys() for s in all_see["seats"]]
+
+
+@every_case
+def test_an_event_is_told_alike_whenever_it_is_told(name, players, options):
+    first = None
+    for match, _, _ in walk(name, players, options):
+        first = match.state.copy() if first is None else first
+        lines = [line for line in match.story if line[1] < CHANCE]
+        now, before = ([event_json(match.game, state, line) for line in lines] for state in (match.state, first))
+        assert now == before

@@ -8,7 +8,8 @@ A game is a folder with six modules. `load` puts them together and checks that n
 `rules`        ``start acting legal apply result``
 `view`         ``view determinize encode SECTIONS``
 `notation`     ``card action_text read_action chance_json read_chance write read``
-`describe`     ``describe explain event result SENTENCES``, and divided for many seats: ``describe_shared add_own OWN``
+`describe`     ``describe_table describe_seat describe_own explain event result SENTENCES``, and what the first three
+               read: ``TABLE_FIELDS SEAT_ROWS SEAT_FIELDS OWN_FIELDS``
 =============  =======================================================================================================
 
 Compiled generic code (`loops`, searches, environments) calls `start`, `acting`, `legal`… from here; the compiler picks
@@ -28,14 +29,16 @@ from typing import Any
 import numpy as np
 
 from lasttrick.core.about import About
-from lasttrick.core.rule import PLAIN, is_entry
+from lasttrick.core.rule import PLAIN, direct, is_entry
+from lasttrick.core.story import new_story
 
 MODULES = {
     "state": "STATE ACTIONS Event Chance Ending blank",
     "rules": "start acting legal apply result",
     "view": "view determinize encode SECTIONS",
     "notation": "card action_text read_action chance_json read_chance write read",
-    "describe": "describe explain event result SENTENCES describe_shared add_own OWN",
+    "describe": "describe_table describe_seat describe_own explain event result SENTENCES "
+    "TABLE_FIELDS SEAT_ROWS SEAT_FIELDS OWN_FIELDS",
 }
 
 # The generic names, with the module each lives in and its arguments after the state.
@@ -74,6 +77,11 @@ class Game:
     def actions(self) -> int:
         """How many rows the action table has."""
         return self.state.ACTIONS
+
+    @cached_property
+    def apply(self) -> Callable:
+        """`rules.apply`, for Python that calls it again and again."""
+        return direct(self.rules.apply, np.zeros(1, self.dtype)[0], 0, 0, new_story())
 
     @cached_property
     def observation_size(self) -> int:

@@ -10,8 +10,9 @@ from lasttrick.core import bits, chance
 from lasttrick.core.about import listed
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import IllegalAction, LastTrickError
+from lasttrick.core.rule import bare
 from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, new_story, only, told
-from lasttrick.core.words import event_json, position_text, read_position, seat_letter
+from lasttrick.core.words import describe, event_json, position_text, read_position, seat_letter
 
 FORMAT = "lasttrick match 1"
 
@@ -47,6 +48,7 @@ class Match:
         self._state = np.array([state], game.dtype)
         self._view = np.zeros(1, game.dtype)
         self._story = new_story()
+        self._bare = bare(self._state), bare(self._story.base)
         self._actions = np.zeros(game.actions, np.int16)
 
     @property
@@ -93,7 +95,8 @@ class Match:
         clear(self._story)
         if tape:
             lay_tape(self._story, tape)
-        self.game.rules.apply(self.state, seat, action, self._story)
+        state, story = self._bare
+        self.game.apply(state, seat, action, story)
         self.decisions.append((seat, action))
         self.story = told(self._story)
 
@@ -114,7 +117,7 @@ class Match:
         return self._view.copy()[0]
 
     def describe(self, seat: int) -> dict:
-        return self.game.describe.describe(self.view(seat), seat)
+        return describe(self.game, self.view(seat), seat)
 
     def story_for(self, seat: int) -> list[dict]:
         """The story of the last decision as a seat, or -1 for a spectator, is told it."""

@@ -100,9 +100,14 @@ def new_story(on: bool = True) -> np.record:
     return story
 
 
+def _array(story):
+    """The array of one that the record stands in: there, a field costs a tenth of what it costs in the record."""
+    return object.__getattribute__(story, "base")
+
+
 def clear(story) -> None:
-    for name in ("used", "overflowed", "tape_length", "tape_at"):
-        story[name] = 0  # by item: an attribute of a record costs five times as much in plain Python
+    array = _array(story)
+    array["used"][0] = array["overflowed"][0] = array["tape_length"][0] = 0
 
 
 def lay_tape(story, outcomes) -> None:
@@ -118,10 +123,11 @@ def lay_tape(story, outcomes) -> None:
 
 def told(story) -> list[tuple[int, int, tuple[int, ...]]]:
     """The lines as (audience, kind, facts), oldest first."""
-    if story["overflowed"]:
+    array = _array(story)
+    if array["overflowed"][0]:
         raise OverflowError("The story of this action is longer than its buffer.")
     lines, at = [], 0
-    numbers = story["lines"][: story["used"]].tolist()
+    numbers = array["lines"][0, : array["used"][0]].tolist()
     while at < len(numbers):
         length, audience, kind = numbers[at : at + _HEAD]
         lines.append((audience, kind, tuple(numbers[at + _HEAD : at + length])))

@@ -33,6 +33,21 @@ def read_position(text: str) -> dict[str, str]:
     return position
 
 
+def describe(game, view, seat: int) -> dict:
+    """What a seat (or -1, a spectator) sees, for people and the browser.
+
+    A game describes in three parts and says what each reads, so that a server need not describe again what has not
+    changed: the table, which is the same for all (`TABLE_FIELDS`); each seat as all see it (that seat's row of
+    `SEAT_ROWS`, and `SEAT_FIELDS`); and what this viewer sees otherwise than all, at the table or in some `seats`
+    (`OWN_FIELDS`).
+    """
+    parts = game.describe
+    own = parts.describe_own(view, seat)
+    changes = own.pop("seats", {})
+    seats = [{**parts.describe_seat(view, s), **changes.get(s, {})} for s in range(view.players)]
+    return {**parts.describe_table(view), **own, "seats": seats}
+
+
 def event_json(game, state, line: tuple) -> dict:
     """One line of the story as a key and its facts, for people and programs; the sentence is the client's business."""
     _, kind, facts = line

@@ -13,7 +13,7 @@ from lasttrick import games
 from lasttrick.core import chance
 from lasttrick.core.about import Option
 from lasttrick.core.rng import new_rng
-from lasttrick.core.words import position_text
+from lasttrick.core.words import describe, position_text
 from lasttrick.envs import MissingExtra
 from lasttrick.envs.setting import Desk, Setting
 
@@ -196,7 +196,7 @@ class Observer:
         if not state.is_dealt:
             return ""
         seat = player if self._is_own else -1
-        text = json.dumps(self._setting.game.describe.describe(state.desk().view(seat), seat), separators=(",", ":"))
+        text = json.dumps(describe(self._setting.game, state.desk().view(seat), seat), separators=(",", ":"))
         return f"{text} {state.memory(player)}" if self._kind.perfect_recall and self._is_own else text
 
 

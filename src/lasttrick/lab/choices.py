@@ -67,7 +67,7 @@ def sample(game, plan: Plan, number: int, phase_field: str) -> list[Position]:
             seen += 1
             place = len(kept) if len(kept) < EACH else below(rng, seen)
             if place < EACH:
-                phase = game.describe.describe(view, seat)[phase_field]
+                phase = game.describe.describe_table(view)[phase_field]
                 kept[place : place + 1] = [Position(number, len(match.decisions), 0, seat, phase, view)]
         match.decide(seat, bots[seat].choose(game, view, seat))
     return [position._replace(of=len(match.decisions)) for position in kept]

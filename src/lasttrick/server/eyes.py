@@ -1,15 +1,15 @@
 """What everybody at a table sees, described quickly.
 
-One compiled call gives who may act, their legal actions and all views. A game describes what all seats share once
-(`describe_shared`, from a spectator's view) and adds what a seat alone sees (`add_own`, which reads the fields `OWN`).
-From a NumPy record each read costs a microsecond and gives numbers that are slow in plain Python, so a view is first
-read into plain values in one go; it stays a record of the game's type, and compiled functions take it as before. What
-the descriptions of several seats share is turned into JSON once.
+One compiled call gives who may act, their legal actions and all views. From a NumPy record each read costs a
+microsecond and gives numbers that are slow in plain Python, so a view is first read into plain values in one go; it
+stays a record of the game's type, and compiled functions take it as before. A game describes in parts and says from
+which fields (see `words.describe`): a part whose fields are as they were stays as it is, as JSON.
 """
 
 import math
 import struct
 from functools import lru_cache
+from operator import itemgetter
 
 import msgspec
 import numpy as np
@@ -35,9 +35,9 @@ class Seen(np.record):  # type: ignore[misc]
 
 
 class Layout:
-    """How some fields of a record are read at once: numbers as they are, rows as lists, grids as lists of lists."""
+    """How some fields of a record are read at once: numbers as they are, rows as tuples, grids as tuples of tuples."""
 
-    def __init__(self, dtype: np.dtype, wanted: tuple[str, ...]):
+    def __init__(self, dtype: np.dtype, wanted: frozenset[str]):
         form, at, first = "<", 0, 0
         self._numbers: list[tuple[str, int]] = []  # name and place among the numbers read
         self._rows: list[tuple[str, int, int]] = []  # name, first and end
@@ -53,19 +53,53 @@ class Layout:
             else:
                 self._grids.append((name, first, end, kind.shape[1]))
             at, first = offset + kind.itemsize, end
-        self._read = struct.Struct(form).unpack_from
+        self.read = struct.Struct(form).unpack_from  # memory and offset: all numbers, one after the other
 
-    def read_into(self, plain: dict, memory: memoryview, offset: int) -> None:
-        values = self._read(memory, offset)
+    def put_into(self, plain: dict, values: tuple) -> None:
+        """The numbers read, as fields."""
         for name, at in self._numbers:
             plain[name] = values[at]
         for name, first, end in self._rows:
-            plain[name] = list(values[first:end])
+            plain[name] = values[first:end]
         for name, first, end, step in self._grids:
-            plain[name] = [list(values[at : at + step]) for at in range(first, end, step)]
+            plain[name] = tuple([values[at : at + step] for at in range(first, end, step)])
+
+    def picks(self, fields: tuple[str, ...], rows: tuple[str, ...] = (), seat: int = 0) -> itemgetter:
+        """Picks some whole fields, and a seat's row of others, out of the numbers read."""
+        wanted: list[int] = []
+        for name, first, end in [(name, at, at + 1) for name, at in self._numbers] + self._rows:
+            if name in rows:
+                wanted.append(first + seat)
+            elif name in fields:
+                wanted.extend(range(first, end))
+        for name, first, end, step in self._grids:
+            if name in rows:
+                wanted.extend(range(first + seat * step, first + (seat + 1) * step))
+            elif name in fields:
+                wanted.extend(range(first, end))
+        return itemgetter(*wanted)
 
 
 layout = lru_cache(Layout)
+
+
+class Own:
+    """What one viewer sees otherwise than all, and the numbers from which it was described."""
+
+    __slots__ = ("merged", "seats", "top", "values")
+
+    def __init__(self, values: tuple, told: dict):
+        self.values = values
+        self.seats: dict[int, dict] = told.pop("seats", {})
+        self.top = _encode(told)[1:-1] + b"," if told else b""
+        self.merged: dict[int, tuple[dict, bytes]] = {}  # seat: what all see of it, and with the changes as JSON
+
+    def merge_into(self, pieces: list[bytes], shared: list[dict]) -> None:
+        for seat, changes in self.seats.items():
+            merged = self.merged.get(seat)
+            if merged is None or merged[0] is not shared[seat]:
+                merged = self.merged[seat] = shared[seat], _encode({**shared[seat], **changes})
+            pieces[seat] = merged[1]
 
 
 class Eyes:
@@ -79,15 +113,22 @@ class Eyes:
         self._seen: list[Seen] = list(self._views.view(np.dtype((Seen, fields))))
         self._actions = np.zeros((players, game.actions), np.int16)
         self._counts = np.zeros(players, np.int64)
-        self._all = layout(game.dtype, game.dtype.names)
-        self._own = layout(game.dtype, game.describe.OWN)
-        self._shared: dict = {}  # what all see of the state last looked at; empty until it is asked for
-        self._json: dict = {}  # its parts as JSON
-        self._divided: list[str] = []  # the names of parts that are JSON item by item
+        parts = game.describe
+        of_all = frozenset((*parts.TABLE_FIELDS, *parts.SEAT_ROWS, *parts.SEAT_FIELDS))
+        self._all, self._own = layout(game.dtype, of_all), layout(game.dtype, frozenset(parts.OWN_FIELDS))
+        self._of_table = self._all.picks(parts.TABLE_FIELDS)
+        self._of_seat = [self._all.picks(parts.SEAT_FIELDS, parts.SEAT_ROWS, seat) for seat in range(players)]
+        self._is_behind = True  # the table has been looked at, but not described since
+        self._numbers: tuple = ()  # the numbers from which the table was described,
+        self._table = b""  # and that as JSON, its end left open
+        self._rows: list[tuple] = [()] * players  # the numbers from which a seat was described,
+        self._seats: list[dict] = [{}] * players  # its description
+        self._pieces = [b""] * players  # and that as JSON
+        self._owns: list[Own | None] = [None] * (players + 1)
 
     def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
         """Look at a state (an array of one): the legal actions of every seat that acts."""
-        self._shared = {}
+        self._is_behind = True
         acting = look_around(states, self.players, self._actions, self._counts, self._views)
         counts = self._counts.tolist()
         return {seat: self._actions[seat, : counts[seat]].tolist() for seat in bits.members(acting)}
@@ -97,42 +138,34 @@ class Eyes:
         at = seat if seat >= 0 else self.players
         return self._views[at : at + 1]
 
-    def describe(self, seat: int) -> dict:
-        """What a seat saw when we last looked, ready to be sent: what others see too is JSON already."""
-        describe = self.game.describe
-        if not self._shared:
-            self._shared = describe.describe_shared(self._plain(self.players, self._all))
-            self._json = {name: _pieces(part) for name, part in self._shared.items()}
-            self._divided = [name for name, part in self._shared.items() if _is_divided(part)]
-        if seat < 0:
-            return self._json
-        return self._with_json(describe.add_own(self._shared, self._plain(seat, self._own), seat))
+    def describe(self, seat: int) -> Raw:
+        """What a seat saw when we last looked, as JSON."""
+        if self._is_behind:
+            self._describe_table()
+        own, pieces = self._own_of(seat), self._pieces.copy()
+        own.merge_into(pieces, self._seats)
+        return Raw(b'%b,%b"seats":[%b]}' % (self._table, own.top, b",".join(pieces)))
 
-    def _plain(self, at: int, layout: Layout) -> Seen:
-        seen = self._seen[at]
-        layout.read_into(seen.__dict__, self._memory, at * self._views.itemsize)
-        return seen
+    def _describe_table(self) -> None:
+        """What all see, as a spectator sees it."""
+        parts, seen = self.game.describe, self._seen[self.players]
+        values = self._all.read(self._memory, self.players * self._views.itemsize)
+        self._all.put_into(seen.__dict__, values)
+        numbers = self._of_table(values)
+        if numbers != self._numbers:
+            self._numbers, self._table = numbers, _encode(parts.describe_table(seen))[:-1]
+        for seat, of_seat in enumerate(self._of_seat):
+            row = of_seat(values)
+            if row != self._rows[seat]:
+                self._rows[seat], self._seats[seat] = row, parts.describe_seat(seen, seat)
+                self._pieces[seat] = _encode(self._seats[seat])
+        self._is_behind = False
 
-    def _with_json(self, own: dict) -> dict:
-        """Where a part is still the very same object that all see, its JSON. The parts come in the same order."""
-        shared, json = self._shared, self._json
-        ready = {
-            n: j if p is s else p for (n, p), s, j in zip(own.items(), shared.values(), json.values(), strict=True)
-        }
-        for name in self._divided:
-            if own[name] is not shared[name]:
-                pieces = zip(own[name], shared[name], json[name], strict=True)
-                ready[name] = [j if p is s else p for p, s, j in pieces]
-        return ready
-
-
-def _is_divided(part) -> bool:
-    """Whether this is a list of seats or the like, of which a seat's own may differ in some."""
-    return type(part) is list and bool(part) and type(part[0]) is dict
-
-
-def _pieces(part):
-    """A part of a description as JSON, as far as that is worth it; a divided one item by item."""
-    if _is_divided(part):
-        return [Raw(_encode(item)) for item in part]
-    return Raw(_encode(part)) if isinstance(part, list | dict) else part
+    def _own_of(self, seat: int) -> Own:
+        at = seat if seat >= 0 else self.players
+        own, values = self._owns[at], self._own.read(self._memory, at * self._views.itemsize)
+        if own is None or own.values != values:
+            seen = self._seen[at]
+            self._own.put_into(seen.__dict__, values)
+            own = self._owns[at] = Own(values, self.game.describe.describe_own(seen, seat))
+        return own

@@ -64,7 +64,7 @@ def _step(match: Match, looking: Eyes, eyes: str, decision: tuple[int, str | Non
     acting = list(looking.look_around(match.states))
     views = [looking.describe(s) for s in range(match.players)] if eyes == ALL else None
     view = looking.describe(viewer)
-    return api.Step(len(match.decisions), seat, text, _story(match, eyes), view, acting, views)
+    return api.Step(len(match.decisions), seat, text, _story(match, eyes), view, acting, views)  # type: ignore[arg-type]
 
 
 def _story(match: Match, eyes: str) -> list[Event]:

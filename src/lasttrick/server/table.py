@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import hmac
 from collections import deque
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -25,8 +26,15 @@ from lasttrick.server.turns import Turns
 from lasttrick.server.wire import frame
 
 LATEST_CHAT = 100  # lines a newcomer is shown
+MOST_EVENTS = 10_000  # events kept as JSON, of one game with the same options
 
 _encode = msgspec.json.Encoder().encode
+
+
+@lru_cache(maxsize=32)
+def events_of(game: str, options: bytes) -> dict[tuple, msgspec.Raw]:
+    """The events told so far at tables with the same game and options, as JSON by kind and facts."""
+    return {}
 
 
 class Waiting:
@@ -56,6 +64,7 @@ class Table:
         self.lock = asyncio.Lock()  # held while seats change
         self.game = games.game(self.record.game)
         self.eyes = Eyes(self.game, self.record.players)
+        self._events = events_of(self.record.game, msgspec.json.encode(self.record.options))
         self.turns = Turns(self)
         self._pending: Waiting | None = None
         self._queue: deque[Waiting] = deque()
@@ -66,6 +75,7 @@ class Table:
     def _replay(self, decisions: list[tuple[str, int, int, int]]) -> None:
         """The match of the log, and who is asked since when."""
         self.match: Match | None = None
+        self.version = 0  # how many decisions there were
         self.cids: dict[str, int] = {}
         self.past: list[list[tuple[int, msgspec.Raw]]] = []
         self.legal: dict[int, list[int]] = {}  # of the seats that act now
@@ -83,17 +93,13 @@ class Table:
         self.turns.wake()
 
     @property
-    def version(self) -> int:
-        assert self.match is not None
-        return len(self.match.decisions)
-
-    @property
     def is_over(self) -> bool:
         return self.match is not None and not self.legal
 
     def _apply(self, seat: int, action: int, cid: str, at: int) -> None:
         assert self.match is not None
         self.match.decide(seat, action)
+        self.version += 1
         self.cids[cid] = self.version
         self._note_story()
         self._note_turns(seat, at)
@@ -101,12 +107,18 @@ class Table:
     def _note_story(self) -> None:
         match = self.match
         assert match is not None
-        lines = []
-        for line in match.story:
-            if line[0] and line[1] < CHANCE:
-                facts = event_json(match.game, match.state, line)
-                lines.append((line[0], msgspec.Raw(_encode({"key": facts.pop("event"), "facts": facts}))))
-        self.past.append(lines)
+        self.past.append([(line[0], self._event(line)) for line in match.story if line[0] and line[1] < CHANCE])
+
+    def _event(self, line: tuple) -> msgspec.Raw:
+        """A line of the story as JSON; the same at every table with these options, and made once."""
+        told = self._events.get(line[1:])
+        if told is None:
+            assert self.match is not None
+            facts = event_json(self.game, self.match.state, line)
+            told = msgspec.Raw(_encode({"key": facts.pop("event"), "facts": facts}))
+            if len(self._events) < MOST_EVENTS:
+                self._events[line[1:]] = told
+        return told
 
     def _note_turns(self, decider: int, at: int) -> None:
         """Who is asked now. A seat whose choice stays open and the same keeps the version it was asked at."""
@@ -233,28 +245,29 @@ class Table:
 
     def update_for(self, seat: int) -> protocol.Update:
         """The present, as a seat may know it."""
-        match = self.match
-        assert match is not None
-        text, state = self.game.notation.action_text, match.state
-        return protocol.Update(
-            version=self.version,
-            story=self.story_of(self.version, seat),  # type: ignore[arg-type]
-            view=self.eyes.describe(seat),
-            acting=list(self.legal),
-            legal=[protocol.Choice(action, text(state, action)) for action in self.legal.get(seat, ())],
-            clock=self.turns.clock(),
-            result=self.result(),
-        )
+        return self._update(seat, list(self.legal), self.turns.clock(), self.result())
+
+    def _update(self, seat: int, acting: list[int], clock, result) -> protocol.Update:
+        view, story = self.eyes.describe(seat), self.story_of(self.version, seat)
+        return protocol.Update(self.version, story, view, acting, self._choices(seat), clock, result)  # type: ignore
+
+    def _choices(self, seat: int) -> list[protocol.Choice]:
+        actions = self.legal.get(seat)
+        if not actions or self.match is None:
+            return []
+        text, state = self.game.notation.action_text, self.match.state
+        return [protocol.Choice(action, text(state, action)) for action in actions]
 
     def result(self) -> protocol.Result | None:
         return read_result(self.match) if self.is_over and self.match is not None else None
 
     def tell_update(self) -> None:
         """Everybody hears of the present, each as they may know it."""
+        same = list(self.legal), self.turns.clock(), self.result()
         told: dict[int, bytes] = {}
         for socket in self.sockets:
             if socket.seat not in told:
-                told[socket.seat] = frame(_encode(self.update_for(socket.seat)))
+                told[socket.seat] = frame(_encode(self._update(socket.seat, *same)))
             socket.tell_frame(told[socket.seat])
 
     def tell_table(self) -> None:

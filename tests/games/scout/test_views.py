@@ -6,6 +6,7 @@ import pytest
 from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
 from lasttrick.core.story import new_story
+from lasttrick.core.words import describe
 from tests.games.scout.table import LETTERS, SCOUT, Table, deal_match, random_match
 
 VISIBILITIES = ("hidden", "position", "full")
@@ -39,7 +40,7 @@ POSITION = "turn: B\nowner: A\ntable: 7/1 8/2 9/3\nA: 1/2 3/4\nB: 6/4 2/5\nC: 1/
 
 
 def described(table: Table, viewer: int, seat: int) -> dict:
-    return SCOUT.describe.describe(view_of(table.state, viewer), viewer)["seats"][seat]
+    return describe(SCOUT, view_of(table.state, viewer), viewer)["seats"][seat]
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,13 @@ def event(state, kind: Event, facts) -> dict:
 # --- Views -----------------------------------------------------------------------------------------------------------
 
 
-OWN = ("hand", "hand_size", "rotated")  # the fields that `add_own` reads
+TABLE_FIELDS = (
+    *("round_number", "phase", "to_act", "table", "table_size", "owner", "scouts", "start_seat", "idle", "players"),
+    *("stall_limit", "visibility", "oink_names", "round_end", "achiever", "score"),
+)
+SEAT_ROWS = ("hand", "hand_size", "known", "rotated", "pile", "tokens", "marker")
+SEAT_FIELDS = ("players", "visibility", "holder", "score")
+OWN_FIELDS = ("hand", "hand_size", "rotated")
 
 _ROTATED = {int(answer): answer.name.lower() for answer in Rotated}
 _UPRIGHT = [card(face) for face in UPRIGHT.tolist()]
@@ -137,13 +143,7 @@ def _cards(packed) -> list[str]:
     return [_UPRIGHT[c] for c in bits.members(packed)]
 
 
-def describe(view, seat: int) -> dict:
-    """What a seat (or -1, a spectator) sees, for people and the browser."""
-    return add_own(describe_shared(view), view, seat)
-
-
-def describe_shared(view) -> dict:
-    """What everybody at the table sees: a server describes it once for all of them."""
+def describe_table(view) -> dict:
     return {
         "round": int(view.round_number),
         "phase": Phase(view.phase).name.lower(),
@@ -157,21 +157,18 @@ def describe_shared(view) -> dict:
         "insertion_visibility": Visibility(view.visibility).name.lower(),
         "history": _history(view),
         "words": words(view),
-        "seats": [_describe_seat(view, s) for s in range(view.players)],
     }
 
 
-def add_own(shared: dict, view, seat: int) -> dict:
-    """The same with what this seat alone sees: its row and whether it rotated it."""
+def describe_own(view, seat: int) -> dict:
+    """Its row and whether it rotated it."""
     if seat < 0:
-        return shared
-    seats = list(shared["seats"])
-    own = {"hand": _faces(view.hand[seat], view.hand_size[seat]), "rotated": _ROTATED[view.rotated[seat]]}
-    seats[seat] = {**seats[seat], **own}
-    return {**shared, "seats": seats}
+        return {}
+    hand = _faces(view.hand[seat], view.hand_size[seat])
+    return {"seats": {seat: {"hand": hand, "rotated": _ROTATED[view.rotated[seat]]}}}
 
 
-def _describe_seat(view, s: int) -> dict:
+def describe_seat(view, s: int) -> dict:
     return {
         "seat": s,
         "hand": _faces(view.hand[s], view.hand_size[s]) if view.visibility != Visibility.HIDDEN else None,

@@ -30,7 +30,10 @@ STYLES = {  # how the terminal colours card codes
 
 COLOUR_NAMES = ("red", "green", "yellow", "blue", "purple")
 
-OWN = ("hand", "wish", "given")  # the fields that `add_own` reads
+TABLE_FIELDS = ("phase", "round_number", "tricks", "target", "ban", "removed", "lead", "exchanger")
+SEAT_ROWS = ("hand_size", "played", "upper", "lower", "lost", "track", "wish", "score", "total")
+SEAT_FIELDS = ("rescued_as",)
+OWN_FIELDS = ("hand", "wish", "given")
 
 # The facts of each event, in order. `seat` is a seat number; `card` is written in notation.
 _FACTS = {
@@ -92,13 +95,7 @@ _WISH = {int(wish): wish.name.lower() for wish in Wish}
 _PHASE = {int(phase): phase.name.lower() for phase in Phase}
 
 
-def describe(view, seat: int) -> dict:
-    """What a seat (or -1, a spectator) sees, for people and the browser."""
-    return add_own(describe_shared(view), view, seat)
-
-
-def describe_shared(view) -> dict:
-    """What everybody at the table sees: a server describes it once for all of them."""
+def describe_table(view) -> dict:
     return {
         "phase": _PHASE[view.phase],
         "round": int(view.round_number),
@@ -108,21 +105,18 @@ def describe_shared(view) -> dict:
         "removed": COLOUR_LETTERS[view.removed] if view.removed >= 0 else None,
         "lead": int(view.lead) if view.lead >= 0 else None,
         "exchanger": int(view.exchanger) if view.exchanger >= 0 else None,
-        "given": None,
-        "seats": [_describe_seat(view, s) for s in range(view.players)],
     }
 
 
-def add_own(shared: dict, view, seat: int) -> dict:
-    """The same with what this seat alone sees: its hand, its wish, the card it put aside."""
+def describe_own(view, seat: int) -> dict:
+    """Its hand, its wish, the card it put aside."""
     if seat < 0:
-        return shared
-    seats = list(shared["seats"])
-    seats[seat] = {**seats[seat], "hand": _names(view.hand[seat]), "wish": _WISH[view.wish[seat]]}
-    return {**shared, "given": card(view.given) if view.given != NO_CARD else None, "seats": seats}
+        return {"given": None}
+    mine = {"hand": _names(view.hand[seat]), "wish": _WISH[view.wish[seat]]}
+    return {"given": card(view.given) if view.given != NO_CARD else None, "seats": {seat: mine}}
 
 
-def _describe_seat(view, s: int) -> dict:
+def describe_seat(view, s: int) -> dict:
     lower = sorted(bits.members(view.lower[s]), key=view.rescued_as.__getitem__)
     upper = sorted(bits.members(view.upper[s]), key=_BY_VALUE)
     return {

@@ -15,8 +15,8 @@ from lasttrick.games.trick_to_survival.state import (
     CARDS,
     NO_CARD,
     NO_NUMBER,
-    NO_SEAT,
     SEATS,
+    STATE,
     SUITS,
     Ask,
     Ending,
@@ -24,7 +24,7 @@ from lasttrick.games.trick_to_survival.state import (
     Step,
 )
 
-__all__ = ["SENTENCES", "STYLES", "describe", "event", "explain", "result"]
+__all__ = ["SENTENCES", "STYLES", "describe_own", "describe_seat", "describe_table", "event", "explain", "result"]
 
 STYLES = {  # how the terminal colours card codes
     r"\bF\d+\b": "green",
@@ -185,16 +185,16 @@ def _fact(state, name: str, fact: int) -> dict:
 # --- A view ----------------------------------------------------------------------------------------------------------
 
 
-OWN = ("content", "players", "hand", "trait", "chosen")  # the fields that `add_own` reads
+TABLE_FIELDS = STATE.names  # its sums and needs rest on most of them
+SEAT_ROWS = (
+    *("role", "trait", "tokens", "wounds", "lead_days", "trades", "acts", "ammo_acts"),
+    *("hand_size", "chosen", "played", "suit_now", "bonus"),
+)
+SEAT_FIELDS = ("content", "alive", "wards", "shown")
+OWN_FIELDS = ("content", "players", "hand", "trait", "chosen", "log", "log_used")
 
 
-def describe(view, seat: int) -> dict:
-    """What a seat (or -1, a spectator) sees, for people and the browser."""
-    return add_own(describe_shared(view), view, seat)
-
-
-def describe_shared(view) -> dict:
-    """What everybody at the table sees: a server describes it once for all of them."""
+def describe_table(view) -> dict:
     return {
         "question": Ask(view.ask).name.lower(),
         "step": Step(view.step).name.lower(),
@@ -214,20 +214,15 @@ def describe_shared(view) -> dict:
         "wounds_due": int(view.wounds_due),
         "token_cap": int(view.token_cap),
         "death_wounds": int(view.death_wounds),
-        "seats": [{**_seat(view, s), **known} for s, known in enumerate(_known(view, NO_SEAT))],
     }
 
 
-def add_own(shared: dict, view, seat: int) -> dict:
-    """The same with what this seat alone sees: its hand, trait and night card, and what it knows of other hands."""
-    if seat < 0:
-        return shared
-    seats = [
-        theirs if known.items() <= theirs.items() else {**theirs, **known}
-        for theirs, known in zip(shared["seats"], _known(view, seat), strict=True)
-    ]
-    seats[seat] = {**seats[seat], **_own(view, seat)}
-    return {**shared, "seats": seats}
+def describe_own(view, seat: int) -> dict:
+    """Its hand, trait and night card, and what is certain of the others' hands by what it remembers."""
+    seats = _known(view, seat)
+    if seat >= 0:
+        seats[seat] = _own(view, seat)
+    return {"seats": dict(enumerate(seats))}
 
 
 def _challenge(view) -> dict:
@@ -271,7 +266,7 @@ def _known(view, viewer: int) -> list[dict]:
     ]
 
 
-def _seat(view, s: int) -> dict:
+def describe_seat(view, s: int) -> dict:
     return {
         "seat": s,
         "alive": bool(bits.has(view.alive, s)),

@@ -84,16 +84,16 @@ def event(state, what: Event, facts) -> dict:
 # --- Views -----------------------------------------------------------------------------------------------------------
 
 
-OWN = ("phase", "players", "hand", "graveyard", "zombie")  # the fields that `add_own` reads
+TABLE_FIELDS = (
+    *("phase", "day", "max_days", "turn", "turns", "leader", "to_act", "location", "pile", "graveyard", "players"),
+    *("deck_size", "end_damage", "reversal_damage", "wholes", "halves", "recovery", "in_pile"),
+)
+SEAT_ROWS = ("played", "zombie", "void", "taken", "records")
+SEAT_FIELDS = ("turn", "location", "pile", "down")
+OWN_FIELDS = ("phase", "players", "hand", "graveyard", "zombie")
 
 
-def describe(view, seat: int) -> dict:
-    """[ZMB-65] What a seat (or -1, a spectator) sees, for people and the browser."""
-    return add_own(describe_shared(view), view, seat)
-
-
-def describe_shared(view) -> dict:
-    """What everybody at the table sees: a server describes it once for all of them."""
+def describe_table(view) -> dict:
     playing = view.phase != Phase.OVER
     return {
         "phase": Phase(view.phase).name.lower(),
@@ -112,18 +112,15 @@ def describe_shared(view) -> dict:
         "aside": int(view.deck_size - view.players * view.turns),
         "end_damage": int(view.end_damage),
         "reversal_damage": int(view.reversal_damage),
-        "if_played": {},
-        "seats": [_describe_seat(view, s) for s in range(view.players)],
     }
 
 
-def add_own(shared: dict, view, seat: int) -> dict:
-    """The same with what this seat alone sees: its hand, and the zombie that each card of it would make."""
+def describe_own(view, seat: int) -> dict:
+    """[ZMB-65] Its hand, and the zombie that each card of it would make."""
     if seat < 0:
-        return shared
-    seats = list(shared["seats"])
-    seats[seat] = {**seats[seat], "hand": book(view).by_number(view.hand[seat])}
-    return {**shared, "if_played": _if_played(view, seat), "seats": seats}
+        return {"if_played": {}}
+    hand = book(view).by_number(view.hand[seat])
+    return {"if_played": _if_played(view, seat), "seats": {seat: {"hand": hand}}}
 
 
 def _describe_kinds(view) -> dict:
@@ -137,7 +134,7 @@ def _describe_kinds(view) -> dict:
     }
 
 
-def _describe_seat(view, s: int) -> dict:
+def describe_seat(view, s: int) -> dict:
     zombie, codes = int(view.zombie[s]), book(view)
     return {
         "seat": s,
