@@ -19,6 +19,7 @@ import sys
 import time
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -184,5 +185,5 @@ def direct(function, *examples):
 
 
 def bare(array):
-    """The one record of an array as a direct entry takes it soonest; `np.record` looks things up in plain Python."""
-    return array[0] if PLAIN else array.view(np.dtype((np.void, array.dtype)))[0]
+    """The one record of an array for a direct entry, which asks for its memory alone; NumPy takes 3 µs to give it."""
+    return array[0] if PLAIN else SimpleNamespace(data=array.view(np.uint8).data)
