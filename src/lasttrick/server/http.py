@@ -13,7 +13,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import api, bots, fair, metrics, replay, schema, seating
 from lasttrick.server.house import House
 from lasttrick.server.protocol import Pace, Table
-from lasttrick.server.records import Kept, Place, Record, insert_table
+from lasttrick.server.records import Kept, Place, Record, insert_decisions, insert_table
 from lasttrick.server.seating import Refused, seat_of
 from lasttrick.server.table import WATCHING
 from lasttrick.server.table import Table as Running
@@ -306,10 +306,7 @@ async def import_match(request: Request) -> api.You:
         {"table_id": record.id, "version": i, "cid": cid, "seat": seat, "action": action, "at": at}
         for i, (cid, seat, action, at) in enumerate(log, 1)
     ]
-    statements = insert_table(record, places)
-    if rows:
-        statements.append(schema.decisions.insert().values(rows))
-    await house.store.save(*statements)
+    await house.store.save(*insert_table(record, places), insert_decisions(rows))
     return api.You(WATCHING, house.add(Kept(record, places, {}, log, [])).info())
 
 
