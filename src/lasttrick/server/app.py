@@ -16,7 +16,7 @@ from lasttrick.server.http import HANDLERS, find_table
 from lasttrick.server.seating import Refused, seat_of
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Conflict, StoreDown
-from lasttrick.server.visitors import check_guesses, check_origin, note_guess, visitor_of
+from lasttrick.server.visitors import check_origin, note_guess, visitor_of
 from lasttrick.server.wire import WIRE
 
 API = ("/api", "/health", "/metrics", "/schema")
@@ -94,8 +94,7 @@ class App:
         await receive()  # the request to connect
         visitor, house = visitor_of(scope), self.house
         try:
-            check_origin(house, scope, visitor, must_name=True)
-            check_guesses(house, visitor)
+            check_origin(house, visitor, must_name=True)
             table = await find_table(house, visitor, _table_of(scope["path"]))
             seat = seat_of(table, visitor.token_hash)
             if seat < 0 and visitor.token:

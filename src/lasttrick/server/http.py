@@ -38,7 +38,7 @@ def house_of(request: Request) -> House:
 def _changing(request: Request) -> tuple[House, Visitor]:
     """Who wants to change something, checked: our own page or a program, and not too often."""
     house, visitor = house_of(request), visitor_of(request.scope)
-    check_origin(house, request.scope, visitor, must_name=False)
+    check_origin(house, visitor, must_name=False)
     check_rate(house, visitor)
     return house, visitor
 
