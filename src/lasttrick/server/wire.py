@@ -1,6 +1,6 @@
 """Below the protocol: uvicorn's own connections, with our limits.
 
-`Http` closes a connection whose request is not complete in time. `Wire` reads WebSocket frames as uvicorn does, but
+`Http` closes a connection whose request is not complete in time. `Wire` opens and reads WebSockets as uvicorn does, but
 hands messages over at once and writes ready frames straight to the transport. Nobody ever waits for a reader: one who
 is too far behind is dropped.
 """
