@@ -14,8 +14,8 @@ from server_process import ServerProcess, quantile
 
 
 async def measure(server: ServerProcess, number: int) -> str:
-    table, tokens = await asyncio.to_thread(seat_four, server.url, 4)
-    tables = [table] + [(await asyncio.to_thread(seat_four, server.url, 4))[0] for _ in range(number // 50)]
+    table, tokens = await asyncio.to_thread(seat_four, server.host, 4)
+    tables = [table] + [(await asyncio.to_thread(seat_four, server.host, 4))[0] for _ in range(number // 50)]
     answers: asyncio.Queue = asyncio.Queue()
     player = await open_socket(server.host, table, tokens[0], lambda message, at: answers.put_nowait(message))
     player.send(b'{"type":"hello","id":"h"}')

@@ -10,6 +10,7 @@ import asyncio
 import os
 import re
 import urllib.request
+from http.client import HTTPConnection
 
 from load import post
 from server_process import ServerProcess
@@ -33,11 +34,11 @@ def quantile(before: dict[float, int], after: dict[float, int], share: float) ->
 
 
 async def measure(server: ServerProcess, tables: int, seconds: float, bot: str) -> str:
-    seats = [{"kind": "bot", "bot": bot}] * 3
+    seats, lobby = [{"kind": "bot", "bot": bot}] * 3, HTTPConnection(server.host, timeout=60)
     for _ in range(tables):
         wish = {"game": "ten_tricks_later", "name": "A", "players": 4, "seats": seats, "start": True, "program": True}
-        made = await asyncio.to_thread(post, server.url, "/api/tables", wish)
-        await asyncio.to_thread(post, server.url, f"/api/tables/{made['table']['id']}/leave", {}, made["token"])
+        made = await asyncio.to_thread(post, lobby, "/api/tables", wish)
+        await asyncio.to_thread(post, lobby, f"/api/tables/{made['table']['id']}/leave", {}, made["token"])
     before = await asyncio.to_thread(Metrics, server.url)
     while before.decisions < tables:  # by then every worker has loaded its game
         await asyncio.sleep(1)

@@ -12,8 +12,9 @@ import gc
 import json
 import random
 import time
-import urllib.request
+from contextlib import closing
 from functools import partial
+from http.client import HTTPConnection
 
 import msgspec
 from lean import Heard, Socket, open_socket
@@ -80,27 +81,32 @@ class BenchTable:
         self.sockets[seat].send(b'{"type":"act","id":"%d","version":%d,"action":%d}' % (version, version, action))
 
 
-def post(url: str, path: str, data: dict, token: str = "") -> dict:
+def post(lobby: HTTPConnection, path: str, data: dict, token: str = "") -> dict:
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(url + path, json.dumps(data).encode(), headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return json.loads(answer.read())
+    lobby.request("POST", path, json.dumps(data), headers)
+    answer = lobby.getresponse()
+    told = json.loads(answer.read())
+    if answer.status >= 300:
+        raise RuntimeError(f"{path}: {told}")
+    return told
 
 
-def seat_four(url: str, rounds: int) -> tuple[str, list[str]]:
+def seat_four(host: str, rounds: int) -> tuple[str, list[str]]:
+    """A table and the tokens of its four players, over one connection, as a browser's or Node's would be kept open."""
     options = {"max_rounds": rounds, "target": 1000}  # about as long as a match of the peer
     wish = {"game": "ten_tricks_later", "name": "P0", "players": 4, "options": options, "program": True}
-    made = post(url, "/api/tables", wish)
-    table = made["table"]["id"]
-    joined = [post(url, f"/api/tables/{table}/join", {"name": f"P{i}", "program": True}) for i in (1, 2, 3)]
-    post(url, f"/api/tables/{table}/start", {}, made["token"])
+    with closing(HTTPConnection(host, timeout=60)) as lobby:
+        made = post(lobby, "/api/tables", wish)
+        table = made["table"]["id"]
+        joined = [post(lobby, f"/api/tables/{table}/join", {"name": f"P{i}", "program": True}) for i in (1, 2, 3)]
+        post(lobby, f"/api/tables/{table}/start", {}, made["token"])
     return table, [made["token"], *(j["token"] for j in joined)]
 
 
 async def lane(server: ServerProcess, tally: Tally, rounds: int) -> None:
     """Match after match at one table."""
     while not tally.stop:
-        table, tokens = await asyncio.to_thread(seat_four, server.url, rounds)
+        table, tokens = await asyncio.to_thread(seat_four, server.host, rounds)
         four = BenchTable(tally)
         for seat, token in enumerate(tokens):
             four.sockets.append(await open_socket(server.host, table, token, partial(four.heard, seat)))

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import MetaData, create_engine, inspect, select
 
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.match import Match
 from lasttrick.server import schema
 from lasttrick.server.migrations import upgrade
 from lasttrick.server.records import decision_row
@@ -51,8 +52,8 @@ def row(version: int, cid: str, table: str = "t") -> dict:
 def check_once(url: str) -> None:
     async def work(store):
         assert await append(store, row(1, "A:1"), row(2, "A:2"), row(1, "A:1", "u")) == [None] * 3
-        errors = await append(store, row(3, "A:3"), row(3, "B:3"), row(4, "A:1"), row(4, "A:4"))
-        assert [type(error) for error in errors] == [type(None), Conflict, Conflict, type(None)]
+        errors = await append(store, row(3, "A:3"), row(3, "B:3"), row(4, "A:4"))
+        assert [type(error) for error in errors] == [type(None), Conflict, type(None)]
         assert await append(store, row(3, "A:3")) == [None]  # the outcome of a commit that was unknown
         log = schema.decisions.c
         return await store.run(
@@ -62,8 +63,42 @@ def check_once(url: str) -> None:
     assert run(url, work) == ["A:1", "A:2", "A:3", "A:4"]
 
 
-def test_a_version_and_an_id_are_taken_once(tmp_path):
+def test_a_version_is_taken_once(tmp_path):
     check_once(f"sqlite:///{tmp_path}/a.db")
+
+
+def test_an_id_that_another_server_has_written_counts_once(tmp_path):
+    """Another server on the same log was quicker: it let seat 0 decide twice, the second time with the id `a`."""
+
+    async def play(server):
+        table, tokens = new_table(server.url, 4, people=4)
+        at_table = server.house.tables[table]
+        async with sit(server.url, table, tokens[0]) as player:
+            action = player.latest["legal"][0]["action"]
+            elsewhere = written_elsewhere(at_table, last_cid="A:a")
+            on_loop = asyncio.run_coroutine_threadsafe(append(server.house.store, *elsewhere), server.house.loop)
+            assert set(on_loop.result(10)) == {None}
+            answer = await player.ask("act", "a", version=0, action=action)
+            assert (answer["type"], answer["reason"]) == ("unavailable", "store")
+            await player.until(lambda m: m["type"] == "update" and m["version"] == len(elsewhere))
+            answer = await player.ask("act", "a", version=0, action=action)
+            assert (answer["type"], answer["version"]) == ("dup", len(elsewhere))
+
+    with running(database=f"sqlite:///{tmp_path}/a.db") as server:
+        asyncio.run(play(server))
+
+
+def written_elsewhere(table, last_cid: str) -> list[dict]:
+    """Rows of a log in which seat 0 has decided twice."""
+    record = table.record
+    match = Match(table.game, record.players, record.options, record.seed)
+    while [seat for seat, _ in match.decisions].count(0) < 2:
+        seat = match.acting[0]
+        match.decide(seat, match.legal(seat)[0])
+    cids = [f"{seat}:{number}" for number, (seat, _) in enumerate(match.decisions, 1)]
+    cids[-1] = last_cid
+    decided = zip(cids, match.decisions, strict=True)
+    return [decision_row(record.id, n, cid, seat, action) for n, (cid, (seat, action)) in enumerate(decided, 1)]
 
 
 def test_what_is_committed_is_there_after_reopening(tmp_path):
@@ -122,6 +157,19 @@ def test_the_migrations_build_what_the_schema_says(tmp_path):
         upgrade(connection)
     schema.metadata.create_all(declared)
     assert described(migrated) == described(declared)
+
+
+def test_a_log_of_the_first_form_is_kept_as_it_is(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path}/a.db")
+    with engine.begin() as connection:
+        upgrade(connection, "0001")
+        connection.execute(schema.decisions.insert(), [row(1, "A:1"), row(2, "B:2"), row(1, "A:1", "u")])
+        before = connection.execute(select(schema.decisions)).all()
+        upgrade(connection)
+        assert connection.execute(select(schema.decisions)).all() == before
+        form = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'decisions'").scalar()
+        assert form.rstrip().endswith("WITHOUT ROWID")
+        assert "decisions_once" not in form
 
 
 def described(engine) -> dict:

@@ -15,8 +15,9 @@ from lasttrick.server.house import House
 from lasttrick.server.http import HANDLERS, find_table
 from lasttrick.server.seating import Refused, seat_of
 from lasttrick.server.settings import Settings
+from lasttrick.server.short import ShortWay
 from lasttrick.server.store import Conflict, StoreDown
-from lasttrick.server.visitors import check_guesses, check_origin, note_guess, visitor_of
+from lasttrick.server.visitors import check_origin, note_guess, visitor_of
 from lasttrick.server.wire import WIRE
 
 API = ("/api", "/health", "/metrics", "/schema")
@@ -59,6 +60,7 @@ class App:
             logging_config=None,
         )
         self.http.state.house = self.house
+        self._short_way = ShortWay(self.http, HANDLERS, on_error)
 
     async def __call__(self, scope, receive, send) -> None:
         if scope["type"] == "websocket":
@@ -66,7 +68,7 @@ class App:
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         elif scope["path"].startswith(API):
-            await self.http(scope, receive, _with_headers(send))
+            await self._short_way(scope, receive, _with_headers(send))
         else:
             await page.serve(scope, send)
 
@@ -94,8 +96,7 @@ class App:
         await receive()  # the request to connect
         visitor, house = visitor_of(scope), self.house
         try:
-            check_origin(house, scope, visitor, must_name=True)
-            check_guesses(house, visitor)
+            check_origin(house, visitor, must_name=True)
             table = await find_table(house, visitor, _table_of(scope["path"]))
             seat = seat_of(table, visitor.token_hash)
             if seat < 0 and visitor.token:

@@ -90,6 +90,11 @@ class Connection:
         _COUNTERS[type(answer)].inc()
         self.tell_frame(frame(_encode(answer)))
 
+    def _hold(self, answer) -> None:
+        """An answer that goes out in one piece with what everybody is told, which follows at once."""
+        _COUNTERS[type(answer)].inc()
+        self._held = frame(_encode(answer))
+
     def _no_hello(self) -> None:
         self._timer = None
         metrics.REFUSED.labels("no hello").inc()
@@ -136,9 +141,12 @@ class Connection:
         table.sockets.add(self)
         if self.seat >= 0:
             table.turns.set_away(self.seat, False)
-        self.reply(self._welcome(message))
+        welcome = self._welcome(message)
         if is_news:
-            table.tell_table()
+            self._hold(welcome)
+            table.tell(protocol.TableChanged(welcome.table))
+        else:
+            self.reply(welcome)
 
     def _is_crowded(self) -> bool:
         at_seat = sum(socket.seat == self.seat for socket in self.table.sockets)
@@ -166,8 +174,7 @@ class Connection:
         self._waiting -= 1
         if isinstance(answer, protocol.Ack) and self in self.table.sockets:
             _BY_PEOPLE.inc()
-            _COUNTERS[protocol.Ack].inc()
-            self._held = frame(_encode(answer))  # goes out with the update, which follows at once
+            self._hold(answer)
         else:
             self.reply(answer)
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics, schema
 from lasttrick.server.limits import Buckets
-from lasttrick.server.records import Kept, load, update_table
+from lasttrick.server.records import Change, Kept, load, update_table
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Store, open_engine
 from lasttrick.server.table import Table
@@ -102,14 +102,14 @@ class House:
     def later(self, seconds: float, what) -> asyncio.TimerHandle:
         return self.loop.call_later(seconds, what)
 
-    def keep(self, *statements) -> None:
+    def keep(self, *changes: Change) -> None:
         """Write something that nobody waits for, and try again until the store takes it."""
-        self.spawn(self._keep(statements))
+        self.spawn(self._keep(changes))
 
-    async def _keep(self, statements) -> None:
+    async def _keep(self, changes: tuple[Change, ...]) -> None:
         while True:
             try:
-                await self.store.save(*statements)
+                await self.store.save(*changes)
                 return
             except LastTrickError:
                 await asyncio.sleep(1)

@@ -13,7 +13,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import api, bots, fair, metrics, replay, schema, seating
 from lasttrick.server.house import House
 from lasttrick.server.protocol import Pace, Table
-from lasttrick.server.records import Kept, Place, Record, insert_table
+from lasttrick.server.records import Kept, Place, Record, insert_decisions, insert_table
 from lasttrick.server.seating import Refused, seat_of
 from lasttrick.server.table import WATCHING
 from lasttrick.server.table import Table as Running
@@ -38,7 +38,7 @@ def house_of(request: Request) -> House:
 def _changing(request: Request) -> tuple[House, Visitor]:
     """Who wants to change something, checked: our own page or a program, and not too often."""
     house, visitor = house_of(request), visitor_of(request.scope)
-    check_origin(house, request.scope, visitor, must_name=False)
+    check_origin(house, visitor, must_name=False)
     check_rate(house, visitor)
     return house, visitor
 
@@ -306,10 +306,7 @@ async def import_match(request: Request) -> api.You:
         {"table_id": record.id, "version": i, "cid": cid, "seat": seat, "action": action, "at": at}
         for i, (cid, seat, action, at) in enumerate(log, 1)
     ]
-    statements = insert_table(record, places)
-    if rows:
-        statements.append(schema.decisions.insert().values(rows))
-    await house.store.save(*statements)
+    await house.store.save(*insert_table(record, places), insert_decisions(rows))
     return api.You(WATCHING, house.add(Kept(record, places, {}, log, [])).info())
 
 

@@ -6,6 +6,7 @@ import sys
 import time
 
 _log = logging.getLogger("lasttrick.server")
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 FIELDS = ("table", "game", "seat", "version", "reason", "bot", "seconds", "tables", "address", "url", "error")
 
@@ -16,7 +17,7 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, "facts", {}))
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return _encode(line)
 
 
 def set_up(level: int = logging.INFO) -> None:

@@ -2,9 +2,11 @@
 
 import json
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from lasttrick.server import schema
 from lasttrick.server.protocol import Pace
@@ -52,8 +54,7 @@ class Record:
     started: int = 0
 
     def row(self) -> dict:
-        row = asdict(self)
-        row["options"] = json.dumps(self.options)
+        row = {**vars(self), "options": json.dumps(self.options)}
         row["pace"], row["pace_amount"] = self.pace.kind, self.pace.amount
         return row
 
@@ -104,29 +105,66 @@ def load(connection: Connection, table: str) -> Kept | None:
     return Kept(read_record(row), seats, tokens, log, chat)
 
 
-# --- Statements ------------------------------------------------------------------------------------------------------
+# --- Changes ---------------------------------------------------------------------------------------------------------
 
 
-def insert_table(record: Record, places: list[Place]) -> list:
-    rows = [{"table_id": record.id, **asdict(place)} for place in places]
-    return [insert(schema.tables).values(record.row()), insert(schema.seats).values(rows)]
+class Change(NamedTuple):
+    """A statement and the rows to run it with. Each statement is made once, so that the store translates it once."""
+
+    statement: Any
+    rows: list[dict]
 
 
-def update_table(table: str, **values):
-    return update(schema.tables).where(schema.tables.c.id == table).values(**values)
+@cache
+def _insert(what: Table):
+    return insert(what)
 
 
-def update_seat(table: str, seat: int, **values):
-    what = schema.seats
-    return update(what).where(what.c.table_id == table, what.c.seat == seat).values(**values)
+@cache
+def _delete_tokens():
+    tokens = schema.tokens
+    return delete(tokens).where(tokens.c.table_id == bindparam("old_table_id"), tokens.c.seat == bindparam("old_seat"))
 
 
-def insert_token(table: str, token: str, seat: int):
-    return insert(schema.tokens).values(hash=token, table_id=table, seat=seat)
+@cache
+def _update(what: Table, *names: str):
+    """These columns of the row with this key."""
+    key = [column == bindparam(f"old_{column.name}") for column in what.primary_key]
+    return update(what).where(*key).values({name: bindparam(f"new_{name}") for name in names})
 
 
-def insert_chat(table: str, line: Line):
-    return insert(schema.chats).values(table_id=table, **asdict(line))
+def _new(values: dict) -> dict:
+    return {f"new_{name}": value for name, value in values.items()}
+
+
+def insert_table(record: Record, places: list[Place]) -> list[Change]:
+    rows = [{"table_id": record.id, **vars(place)} for place in places]
+    return [Change(_insert(schema.tables), [record.row()]), Change(_insert(schema.seats), rows)]
+
+
+def update_table(table: str, **values) -> Change:
+    return Change(_update(schema.tables, *values), [{"old_id": table, **_new(values)}])
+
+
+def update_seat(table: str, seat: int, **values) -> Change:
+    return Change(_update(schema.seats, *values), [{"old_table_id": table, "old_seat": seat, **_new(values)}])
+
+
+def insert_token(table: str, token: str, seat: int) -> Change:
+    return Change(_insert(schema.tokens), [{"hash": token, "table_id": table, "seat": seat}])
+
+
+def delete_tokens(table: str, seat: int) -> Change:
+    """Of whoever sits here."""
+    return Change(_delete_tokens(), [{"old_table_id": table, "old_seat": seat}])
+
+
+def insert_chat(table: str, line: Line) -> Change:
+    return Change(_insert(schema.chats), [{"table_id": table, **vars(line)}])
+
+
+def insert_decisions(rows: list[dict]) -> Change:
+    return Change(_insert(schema.decisions), rows)
 
 
 def decision_row(table: str, version: int, cid: str, seat: int, action: int) -> dict:

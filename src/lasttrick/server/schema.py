@@ -71,8 +71,8 @@ decisions = Table(
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    # An id needs no index of its own: whoever writes version n + 1 holds the n decisions before it, with their ids.
     PrimaryKeyConstraint("table_id", "version"),
-    Unique("table_id", "cid", name="decisions_once"),
     sqlite_with_rowid=False,
 )
 

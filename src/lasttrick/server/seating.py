@@ -19,12 +19,14 @@ from lasttrick.server.records import (
     Kept,
     Place,
     Record,
+    delete_tokens,
     insert_table,
     insert_token,
     now_ms,
     update_seat,
     update_table,
 )
+from lasttrick.server.store import make
 from lasttrick.server.table import WATCHING, Table
 
 LINK_MINUTES = 15
@@ -172,17 +174,17 @@ async def leave(house: House, table: Table, seat: int, token_hash: str) -> None:
 async def _vacate(house: House, table: Table, seat: int, kind: str, bot: str) -> None:
     place, record = table.places[seat], table.record
     bot = bot if kind == "bot" else ""
-    statements = [
+    changes = [
         update_seat(record.id, seat, kind=kind, bot=bot, away=False, name="", word=place.word if record.seed else ""),
-        delete(schema.tokens).where(schema.tokens.c.table_id == record.id, schema.tokens.c.seat == seat),
+        delete_tokens(record.id, seat),
     ]
     host = record.host
     if host == seat:
         others = [p.seat for p in table.places if p.kind == "person" and p.seat != seat]
         present = [s for s in others if table.is_present(s)]
         host = (present or others or [seat])[0]
-        statements.append(update_table(record.id, host=host))
-    await house.store.save(*statements)
+        changes.append(update_table(record.id, host=host))
+    await house.store.save(*changes)
     table.places[seat] = Place(seat, kind, bot=bot, word=place.word if record.seed else "")
     record.host = host
     table.tokens = {token: s for token, s in table.tokens.items() if s != seat}
@@ -310,8 +312,12 @@ async def link(house: House, table: Table, seat: int) -> api.Link:
     code = secrets.token_urlsafe(16)
     row = {"hash": hash_of(code), "table_id": table.record.id, "seat": seat}
     expires = now_ms() + LINK_MINUTES * 60_000
-    old = delete(schema.links).where(schema.links.c.expires < now_ms())
-    await house.store.save(old, insert(schema.links).values(expires=expires, **row))
+
+    def keep(connection) -> None:
+        connection.execute(delete(schema.links).where(schema.links.c.expires < now_ms()))
+        connection.execute(insert(schema.links).values(expires=expires, **row))
+
+    await house.store.run(keep)
     return api.Link(f"/table/{table.record.id}/claim/{code}", code, LINK_MINUTES)
 
 
@@ -328,7 +334,7 @@ async def claim(house: House, table: Table, code: str, token_hash: str) -> int:
         tokens = schema.tokens.c
         mine = (tokens.hash == token_hash) & (tokens.table_id == table.record.id)
         connection.execute(delete(schema.tokens).where(mine))
-        connection.execute(insert_token(table.record.id, token_hash, seat))
+        make(connection, insert_token(table.record.id, token_hash, seat))
         return seat
 
     async with table.lock:

@@ -12,15 +12,17 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics, schema
 from lasttrick.server.migrations import upgrade
+from lasttrick.server.records import Change, insert_decisions
 
 MOST_TOGETHER = 1000  # jobs in one commit
 APART = 0.008  # seconds between the beginnings of commits that many share: nobody feels it, and more will share each
@@ -83,7 +85,25 @@ def prepare_sqlite(engine: Engine, synchronous: str = "FULL") -> None:
 
     @event.listens_for(engine, "begin")
     def _begin(connection):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.connection.cursor().execute("BEGIN IMMEDIATE")
+
+
+def make(connection: Connection, *changes: Change) -> None:
+    """Make changes through the driver itself, which is several times quicker than through SQLAlchemy."""
+    cursor = connection.connection.cursor()
+    for statement, rows in changes:
+        if rows:
+            text, read_row = _translated(statement, connection.dialect)
+            cursor.executemany(text, [read_row(row) for row in rows])
+    cursor.close()
+
+
+@lru_cache(256)
+def _translated(statement: Any, dialect: Dialect) -> tuple[str, Callable[[dict], Any]]:
+    """The statement in the words of this database, and how its driver wants a row."""
+    compiled = statement.compile(dialect=dialect)
+    names = compiled.positiontup
+    return str(compiled), itemgetter(*names) if names else dict
 
 
 class Store:
@@ -99,7 +119,6 @@ class Store:
         self._next = 0.0  # when the next commit may begin
         self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
-        self._compiled: Any = None
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
 
     def open(self) -> None:
@@ -136,14 +155,9 @@ class Store:
         self._wait(Job(lambda job: _settle(future, job), run=work))
         return await future
 
-    async def save(self, *statements) -> None:
-        """Run statements inside the next commit."""
-
-        def work(connection: Connection) -> None:
-            for statement in statements:
-                connection.execute(statement)
-
-        await self.run(work)
+    async def save(self, *changes: Change) -> None:
+        """Make changes inside the next commit."""
+        await self.run(lambda connection: make(connection, *changes))
 
     def _wait(self, job: Job) -> None:
         self._waiting.append(job)
@@ -202,16 +216,9 @@ class Store:
                     job.value = job.run(connection)
             self._append(connection, decisions)
 
-    def _insert(self, decisions: list[dict]) -> tuple[str, list]:
-        """The statement and its rows as the driver wants them: the one statement that is worth the shortcut."""
-        if self._compiled is None:
-            self._compiled = insert(schema.decisions).compile(dialect=self.engine.dialect)
-        names = self._compiled.positiontup
-        return str(self._compiled), list(map(itemgetter(*names), decisions) if names else decisions)
-
     def _append(self, connection: Connection, decisions: list[dict]) -> None:
         if decisions:
-            connection.exec_driver_sql(*self._insert(decisions))
+            make(connection, insert_decisions(decisions))
             decisions.clear()
 
     def _connect(self) -> Connection:
@@ -228,14 +235,15 @@ class Store:
 
     def _commit_alone(self, job: Job) -> None:
         """One job that spoilt a commit, or was in one that was spoilt: its own error is its own."""
+        driver = self.engine.dialect.loaded_dbapi
         try:
             self._transact([job])
             job.error = None
-        except IntegrityError as error:
-            job.error = None if self._is_stored(job) else Conflict(str(error.orig))
-        except DBAPIError as error:
+        except (IntegrityError, driver.IntegrityError) as error:
+            job.error = None if self._is_stored(job) else Conflict(_said(error))
+        except (DBAPIError, driver.Error) as error:
             self._disconnect()
-            job.error = StoreDown(str(error.orig))
+            job.error = StoreDown(_said(error))
         except Exception as error:
             job.error = error
 
@@ -247,6 +255,11 @@ class Store:
         wanted = select(log.cid).where(log.table_id == job.decision["table_id"], log.version == job.decision["version"])
         with self._connect().begin():
             return self._connect().execute(wanted).scalar() == job.decision["cid"]
+
+
+def _said(error: Exception) -> str:
+    """What the driver said, whether or not SQLAlchemy has wrapped it."""
+    return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
 def _settle(future: asyncio.Future, job: Job) -> None:

@@ -63,6 +63,8 @@ class Table:
         self.idle_since = self.in_memory_since = house.time()
         self.lock = asyncio.Lock()  # held while seats change
         self.game = games.game(self.record.game)
+        self._options = self.game.about.read_options(self.record.players, self.record.options)
+        self._commitment = fair.commitment(self.record.secret)
         self.eyes = Eyes(self.game, self.record.players)
         self._events = events_of(self.record.game, msgspec.json.encode(self.record.options))
         self.turns = Turns(self)
@@ -271,7 +273,8 @@ class Table:
             socket.tell_frame(told[socket.seat])
 
     def tell_table(self) -> None:
-        self.tell(protocol.TableChanged(self.info()))
+        if self.sockets:
+            self.tell(protocol.TableChanged(self.info()))
 
     def tell(self, message) -> None:
         data = frame(_encode(message))
@@ -285,7 +288,7 @@ class Table:
             game=record.game,
             rules=record.rules,
             players=record.players,
-            options=self.game.about.read_options(record.players, record.options),
+            options=self._options,
             pace=record.pace,
             public=record.public,
             hints=record.hints,
@@ -325,7 +328,7 @@ class Table:
             return protocol.Deal("")
         words = [place.word for place in self.places] if record.seed else None
         secret = record.secret if record.phase == "over" else None
-        return protocol.Deal(fair.commitment(record.secret), words, secret)
+        return protocol.Deal(self._commitment, words, secret)
 
     def lines(self) -> list[protocol.Said]:
         return [protocol.Said(c.number, c.seat, c.name, c.text, c.at) for c in self.chat[-LATEST_CHAT:]]

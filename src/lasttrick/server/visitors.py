@@ -12,7 +12,7 @@ COOKIE = "lasttrick"
 YEAR = 365 * 86_400
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Visitor:
     """One request's or socket's sender."""
 
@@ -20,6 +20,8 @@ class Visitor:
     token: str | None
     is_program: bool  # speaks with an Authorization header, which no foreign page can make a browser send
     has_cookie: bool
+    origin: str  # of the page that makes a browser ask
+    host: str  # the name by which this server was asked
 
     @property
     def token_hash(self) -> str | None:
@@ -30,10 +32,11 @@ def visitor_of(scope) -> Visitor:
     headers = dict(scope["headers"])  # the last of each name
     address = scope["client"][0] if scope.get("client") else ""
     bearer = headers.get(b"authorization", b"").decode("latin-1")
-    cookie = _cookie(headers.get(b"cookie", b"").decode("latin-1"))
-    if bearer.lower().startswith("bearer "):
-        return Visitor(address, bearer[7:].strip() or None, True, cookie is not None)
-    return Visitor(address, cookie, False, cookie is not None)
+    cookie = _cookie(headers[b"cookie"].decode("latin-1")) if b"cookie" in headers else None
+    is_program = bearer[:7].lower() == "bearer "
+    token = bearer[7:].strip() or None if is_program else cookie
+    origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
+    return Visitor(address, token, is_program, cookie is not None, origin, host)
 
 
 def _cookie(header: str) -> str | None:
@@ -44,16 +47,14 @@ def _cookie(header: str) -> str | None:
     return found.value if found and 40 <= len(found.value) <= 64 else None
 
 
-def check_origin(house: House, scope, visitor: Visitor, must_name: bool) -> None:
+def check_origin(house: House, visitor: Visitor, must_name: bool) -> None:
     """Refuse what a foreign page sends. Browsers always name the page; programs that bring no cookie need not."""
-    headers = dict(scope["headers"])
-    origin = headers.get(b"origin", b"").decode("latin-1")
+    origin = visitor.origin
     if not origin:
         if visitor.is_program or not (must_name or visitor.has_cookie):
             return
         raise _foreign("No Origin was named; a browser names it, a program sends an Authorization header.")
-    host = headers.get(b"host", b"").decode("latin-1").lower()
-    if origin in house.settings.origins or urlsplit(origin).netloc.lower() == host:
+    if origin in house.settings.origins or urlsplit(origin).netloc.lower() == visitor.host.lower():
         return
     raise _foreign(f"The origin {origin[:80]!r} is not this server's; start it with --origin to allow it.")
 
