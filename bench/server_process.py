@@ -9,17 +9,23 @@ from pathlib import Path
 
 
 class ServerProcess:
-    """`with ServerProcess() as server:` gives the address in `server.url`."""
+    """`with ServerProcess() as server:` gives the address in `server.url`.
 
-    def __init__(self, *more: str, core: int | None = None):
+    `python` is another interpreter of the same version to run the server with, on the packages of this one."""
+
+    def __init__(self, *more: str, core: int | None = None, python: str = sys.executable):
         self.folder = tempfile.TemporaryDirectory()
         database = f"sqlite:///{self.folder.name}/tables.db"
         pinned = ["taskset", "-c", str(core)] if core is not None else []
-        python = [sys.executable, "-m", "lasttrick", "serve", "--port", "0", "--unlimited"]
-        self.command = [*pinned, *python, "--database", database, *more]
+        serve = [python, "-m", "lasttrick", "serve", "--port", "0", "--unlimited"]
+        self.command = [*pinned, *serve, "--database", database, *more]
+        packages = [path for path in sys.path[1:] if not path.startswith(sys.base_prefix)]
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(packages)}
 
     def __enter__(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(
+            self.command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
         assert self.process.stdout is not None
         for line in self.process.stdout:
             found = re.search(r"http://[\d.]+:\d+", line)

@@ -246,10 +246,11 @@ def test_everybody_is_shown_the_same_things_be_they_hidden_or_not(name, players,
 
 
 @every_case
-def test_an_event_is_told_alike_whenever_it_is_told(name, players, options):
+def test_events_and_actions_are_told_alike_whenever_they_are_told(name, players, options):
     first = None
-    for match, _, _ in walk(name, players, options):
+    for match, seat, _ in walk(name, players, options):
         first = match.state.copy() if first is None else first
+        assert [match.game.notation.action_text(first, a) for a in match.legal(seat)] == match.legal_text(seat)
         lines = [line for line in match.story if line[1] < CHANCE]
         now, before = ([event_json(match.game, state, line) for line in lines] for state in (match.state, first))
         assert now == before

@@ -4,8 +4,6 @@ Packed because a measurement asked for it: listing the legal cards of a seat fro
 of a walk over `holder[card]`. All sets are signed, since Numba turns a mix of signed and unsigned into floats.
 """
 
-from functools import lru_cache
-
 import numpy as np
 
 from lasttrick.core.rule import PLAIN, entry, rule
@@ -75,12 +73,15 @@ def without_lowest(members):
 
 def members(packed) -> list[int]:
     """The members in rising order, for people."""
-    return list(_members(int(packed)))
+    rest, found, at = int(packed), [], 0
+    while rest:
+        found += _IN_EIGHT[at][rest & 255]
+        rest, at = rest >> 8, at + 1
+    return found
 
 
-@lru_cache(maxsize=8192)  # a table's descriptions ask for the same sets again and again
-def _members(packed: int) -> tuple[int, ...]:
-    return tuple(at for at in range(packed.bit_length()) if packed >> at & 1)
+# The members of every set of eight numbers that follow each other: members is asked for several sets a description.
+_IN_EIGHT = [[[8 * at + k for k in range(8) if eight >> k & 1] for eight in range(256)] for at in range(8)]
 
 
 def pack(numbers) -> int:

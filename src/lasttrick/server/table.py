@@ -16,7 +16,7 @@ import msgspec
 
 from lasttrick import games
 from lasttrick.core.match import Match
-from lasttrick.core.story import CHANCE, SPECTATOR
+from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
@@ -31,10 +31,17 @@ MOST_EVENTS = 10_000  # events kept as JSON, of one game with the same options
 _encode = msgspec.json.Encoder().encode
 
 
+class Told:
+    """What has been told at tables with the same game and options, and can be told again as it is."""
+
+    def __init__(self) -> None:
+        self.events: dict[tuple, msgspec.Raw] = {}  # by kind and facts, as JSON
+        self.choices: dict[int, protocol.Choice] = {}  # by action
+
+
 @lru_cache(maxsize=32)
-def events_of(game: str, options: bytes) -> dict[tuple, msgspec.Raw]:
-    """The events told so far at tables with the same game and options, as JSON by kind and facts."""
-    return {}
+def told_at(game: str, options: bytes) -> Told:
+    return Told()
 
 
 class Waiting:
@@ -66,7 +73,7 @@ class Table:
         self._options = self.game.about.read_options(self.record.players, self.record.options)
         self._commitment = fair.commitment(self.record.secret)
         self.eyes = Eyes(self.game, self.record.players)
-        self._events = events_of(self.record.game, msgspec.json.encode(self.record.options))
+        self._told = told_at(self.record.game, _encode(self.record.options))
         self.turns = Turns(self)
         self._pending: Waiting | None = None
         self._queue: deque[Waiting] = deque()
@@ -80,6 +87,7 @@ class Table:
         self.version = 0  # how many decisions there were
         self.cids: dict[str, int] = {}
         self.past: list[list[tuple[int, msgspec.Raw]]] = []
+        self._for_all: list[msgspec.Raw] | None = None  # the latest story, if everybody is told all of it
         self.legal: dict[int, list[int]] = {}  # of the seats that act now
         self.asked: dict[int, tuple[int, int]] = {}  # seat: version and time since which its choice is open
         if self.record.seed:
@@ -109,17 +117,21 @@ class Table:
     def _note_story(self) -> None:
         match = self.match
         assert match is not None
-        self.past.append([(line[0], self._event(line)) for line in match.story if line[0] and line[1] < CHANCE])
+        lines = [(line[0], self._event(line)) for line in match.story if line[0] and line[1] < CHANCE]
+        self.past.append(lines)
+        is_public = all(audience == EVERYBODY for audience, _ in lines)
+        self._for_all = [event for _, event in lines] if is_public else None
 
     def _event(self, line: tuple) -> msgspec.Raw:
-        """A line of the story as JSON; the same at every table with these options, and made once."""
-        told = self._events.get(line[1:])
+        """A line of the story as JSON."""
+        events = self._told.events
+        told = events.get(line[1:])
         if told is None:
             assert self.match is not None
             facts = event_json(self.game, self.match.state, line)
             told = msgspec.Raw(_encode({"key": facts.pop("event"), "facts": facts}))
-            if len(self._events) < MOST_EVENTS:
-                self._events[line[1:]] = told
+            if len(events) < MOST_EVENTS:
+                events[line[1:]] = told
         return told
 
     def _note_turns(self, decider: int, at: int) -> None:
@@ -242,6 +254,8 @@ class Table:
     # --- what everybody is told ---
 
     def story_of(self, version: int, seat: int) -> list[msgspec.Raw]:
+        if version == self.version and self._for_all is not None:
+            return self._for_all
         audience = SPECTATOR if seat < 0 else 1 << seat
         return [event for audiences, event in self.past[version] if audiences & audience]
 
@@ -254,11 +268,13 @@ class Table:
         return protocol.Update(self.version, story, view, acting, self._choices(seat), clock, result)  # type: ignore
 
     def _choices(self, seat: int) -> list[protocol.Choice]:
-        actions = self.legal.get(seat)
-        if not actions or self.match is None:
-            return []
-        text, state = self.game.notation.action_text, self.match.state
-        return [protocol.Choice(action, text(state, action)) for action in actions]
+        """The legal actions of a seat with their texts."""
+        actions, known = self.legal.get(seat, ()), self._told.choices
+        for action in actions:
+            if action not in known:
+                assert self.match is not None
+                known[action] = protocol.Choice(action, self.match.text(action))
+        return [known[action] for action in actions]
 
     def result(self) -> protocol.Result | None:
         return read_result(self.match) if self.is_over and self.match is not None else None
