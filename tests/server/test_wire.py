@@ -1,15 +1,12 @@
-"""Handshakes and frames: what we read and write ourselves agrees with the websockets library, however bytes are cut."""
+"""Frames: what we read and write ourselves agrees with the websockets library, however the bytes are cut."""
 
 import asyncio
 import random
-import socket
 
 import pytest
 from websockets.frames import Frame, Opcode
-from websockets.utils import accept_key
 
-from lasttrick.server import wire
-from lasttrick.server.wire import accept_of, ends_whole, frame, unmasked
+from lasttrick.server.wire import ends_whole, frame, unmasked
 from tests.server.client import new_table, sit
 
 
@@ -60,61 +57,3 @@ def test_messages_arrive_whole_however_the_bytes_are_cut(url, seed):
                        for i in range(60) for a in [player.answers[f"p{i}"][0]])  # fmt: skip
 
     asyncio.run(asyncio.wait_for(talk(), 30))
-
-
-KEY = "dGhlIHNhbXBsZSBub25jZQ=="
-ORDINARY = {"sec-websocket-key": KEY, "sec-websocket-version": "13", "connection": "keep-alive, Upgrade"}
-
-
-def lines(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
-    return [(name.encode(), value.encode()) for name, value in headers.items()]
-
-
-def test_an_ordinary_handshake_is_accepted_as_the_library_does():
-    assert accept_of("GET", lines(ORDINARY)) == accept_key(KEY).encode() == b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
-
-
-@pytest.mark.parametrize(
-    ("method", "odd"),
-    [
-        pytest.param("POST", [], id="not a GET"),
-        pytest.param("GET", [(b"sec-websocket-key", KEY.encode())], id="two keys"),
-        pytest.param("GET", [(b"sec-websocket-protocol", b"chat")], id="a protocol of its own"),
-        pytest.param("GET", [(b"cookie", b"x" * 9000)], id="very long"),
-    ],
-)
-def test_any_other_handshake_is_left_to_the_library(method, odd):
-    assert accept_of(method, lines(ORDINARY) + odd) is None
-
-
-@pytest.mark.parametrize("key", ["", "short", KEY[:-1] + "!", KEY + KEY])
-def test_a_handshake_without_a_good_key_is_left_to_the_library(key):
-    assert accept_of("GET", lines({**ORDINARY, "sec-websocket-key": key})) is None
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        pytest.param({}, id="accepted"),
-        pytest.param({"authorization": "Bearer " + "x" * 43}, id="refused: a bad token"),
-        pytest.param({"origin": "http://evil.example"}, id="refused: a foreign page"),
-        pytest.param({"sec-websocket-version": "12"}, id="refused: another version"),
-    ],
-)
-def test_both_handshakes_answer_alike(url, monkeypatch, more):
-    table, [token] = new_table(url)
-    host, port = url.removeprefix("http://").split(":")
-    headers = {"host": f"{host}:{port}", "upgrade": "websocket", "authorization": f"Bearer {token}", **ORDINARY, **more}
-    if "origin" in more:
-        del headers["authorization"]
-    asked = f"GET /api/tables/{table}/socket?x=1 HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in headers.items())
-
-    def answer() -> list[str]:
-        with socket.create_connection((host, int(port))) as opened:
-            opened.sendall(asked.encode() + b"\r\n")
-            head = opened.recv(4096).decode().split("\r\n")
-            return [line for line in head if not line.startswith("Date:")]
-
-    ours = answer()
-    monkeypatch.setattr(wire, "accept_of", lambda method, headers: None)
-    assert ours == answer()

@@ -15,7 +15,6 @@ from lasttrick.server.house import House
 from lasttrick.server.http import HANDLERS, find_table
 from lasttrick.server.seating import Refused, seat_of
 from lasttrick.server.settings import Settings
-from lasttrick.server.short import ShortWay
 from lasttrick.server.store import Conflict, StoreDown
 from lasttrick.server.visitors import check_origin, note_guess, visitor_of
 from lasttrick.server.wire import WIRE
@@ -60,7 +59,6 @@ class App:
             logging_config=None,
         )
         self.http.state.house = self.house
-        self._short_way = ShortWay(self.http, HANDLERS, on_error)
 
     async def __call__(self, scope, receive, send) -> None:
         if scope["type"] == "websocket":
@@ -68,7 +66,7 @@ class App:
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         elif scope["path"].startswith(API):
-            await self._short_way(scope, receive, _with_headers(send))
+            await self.http(scope, receive, _with_headers(send))
         else:
             await page.serve(scope, send)
 

@@ -1,21 +1,16 @@
 """Below the protocol: uvicorn's own connections, with our limits.
 
-`Http` closes a connection whose request is not complete in time. `Wire` opens and reads WebSockets as uvicorn does, but
+`Http` closes a connection whose request is not complete in time. `Wire` reads WebSocket frames as uvicorn does, but
 hands messages over at once and writes ready frames straight to the transport. Nobody ever waits for a reader: one who
 is too far behind is dropped.
 """
 
 import asyncio
-import re
-from base64 import b64encode
-from hashlib import sha1
 from socket import AF_INET, AF_INET6, SO_SNDBUF, SOL_SOCKET
 from typing import Any
-from urllib.parse import unquote
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import OPEN
 
 TEXT = 0x81  # a whole message of text
 _HEAD = 6  # bytes before the payload of a short masked frame
@@ -53,26 +48,8 @@ def ends_whole(data: bytes) -> bool:
     return at == len(data)
 
 
-_ACCEPTED = (
-    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
-)
-_KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
-_MOST_HEADERS = 8192  # bytes
-
-
-def accept_of(method: str, headers: list[tuple[bytes, bytes]]) -> bytes | None:
-    """What accepts an ordinary request for a socket (RFC 6455, section 4.2); None for one that needs a closer look."""
-    named = dict(headers)
-    key = _KEY.fullmatch(named.get(b"sec-websocket-key", b""))
-    if method != "GET" or key is None or named.get(b"sec-websocket-version") != b"13":
-        return None
-    if len(named) < len(headers) or b"sec-websocket-protocol" in named or sum(map(len, named.values())) > _MOST_HEADERS:
-        return None
-    return b64encode(sha1(key[0] + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
-
-
 class Http(HttpToolsProtocol):
-    """uvicorn's HTTP, with a deadline for the whole request, and sockets opened without reading the request again."""
+    """uvicorn's HTTP, with a deadline for the whole request."""
 
     within = 10.0
     _deadline: asyncio.TimerHandle | None = None
@@ -91,14 +68,7 @@ class Http(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._complete()
-        accept = accept_of(self.scope["method"], self.headers)
-        if accept is None or not self.url.isascii():
-            super().handle_websocket_upgrade()
-            return
-        self.connections.discard(self)
-        wire = Wire(self.config, self.server_state, self.app_state)
-        wire.take_over(self, accept)
-        self.transport.set_protocol(wire)
+        super().handle_websocket_upgrade()
 
     def connection_lost(self, exc) -> None:
         self._complete()
@@ -125,49 +95,12 @@ class Wire(WebSocketsSansIOProtocol):
     listener: Any = None  # has `heard(data)` and `lost()`
     unsent = 256 * 1024
     _is_between_messages = True  # as long as every piece of data so far ended with a frame
-    _accept: bytes | None = None  # of a request that uvicorn has not read
 
     def connection_made(self, transport) -> None:
         super().connection_made(transport)
-        self._limit_kernel()
-
-    def _limit_kernel(self) -> None:
-        socket = self.transport.get_extra_info("socket")
+        socket = transport.get_extra_info("socket")
         if socket is not None and socket.family in (AF_INET, AF_INET6):
             socket.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BUFFER)
-
-    def take_over(self, http: Http, accept: bytes) -> None:
-        """Go on where HTTP ends: the request has been read, and will be accepted with this."""
-        self.transport, self.server, self.client = http.transport, http.server, http.client
-        self.connections.add(self)
-        self._limit_kernel()
-        self._accept, self.handshake_initiated = accept, True
-        self.conn.state, self.conn.parser = OPEN, self.conn.parse()  # no request is to come any more, only frames
-        next(self.conn.parser)
-        raw_path, _, query = http.url.partition(b"?")
-        scope: Any = {
-            **http.scope,
-            "type": "websocket",
-            "scheme": "wss" if http.scheme == "https" else "ws",
-            "path": self.root_path + unquote(raw_path.decode()),
-            "raw_path": self.root_path.encode() + raw_path,
-            "query_string": query,
-            "subprotocols": [],
-            "extensions": {"websocket.http.response": {}, WIRE: self},
-        }
-        self.scope = scope
-        self.queue.put_nowait({"type": "websocket.connect"})
-        task = self.loop.create_task(self.run_asgi())
-        task.add_done_callback(self.on_task_complete)
-        self.tasks.add(task)
-
-    async def send(self, message) -> None:
-        if self._accept is None or self.disconnected or message["type"] != "websocket.accept":
-            await super().send(message)
-        elif not self.transport.is_closing():
-            self.handshake_complete = True
-            self.transport.write(_ACCEPTED % self._accept)
-            self.start_keepalive()
 
     def handle_connect(self, event) -> None:
         super().handle_connect(event)
