@@ -8,7 +8,6 @@ which fields (see `words.describe`): a part whose fields are as they were stays 
 
 import math
 import struct
-from functools import lru_cache
 from operator import itemgetter
 
 import msgspec
@@ -80,7 +79,26 @@ class Layout:
         return itemgetter(*wanted)
 
 
-layout = lru_cache(Layout)
+class Reading:
+    """How the views of a game with so many players are read, part by part."""
+
+    def __init__(self, game: Game, players: int):
+        parts, fields = game.describe, game.dtype.fields
+        of_all = frozenset((*parts.TABLE_FIELDS, *parts.SEAT_ROWS, *parts.SEAT_FIELDS))
+        self.all, self.own = Layout(game.dtype, of_all), Layout(game.dtype, frozenset(parts.OWN_FIELDS))
+        self.table = self.all.picks(parts.TABLE_FIELDS)
+        self.seats = [self.all.picks(parts.SEAT_FIELDS, parts.SEAT_ROWS, seat) for seat in range(players)]
+        self.seen = np.dtype((Seen, {name: fields[name][:2] for name in fields or ()}))  # type: ignore[index]
+
+
+_readings: dict[tuple[str, int], Reading] = {}
+
+
+def reading(game: Game, players: int) -> Reading:
+    """The same for all tables of this kind."""
+    if (game.name, players) not in _readings:
+        _readings[game.name, players] = Reading(game, players)
+    return _readings[game.name, players]
 
 
 class Own:
@@ -108,16 +126,11 @@ class Eyes:
     def __init__(self, game: Game, players: int):
         self.game, self.players = game, players
         self._views = np.zeros(players + 1, game.dtype)
-        self._memory = self._views.view(np.uint8).data
-        fields = {name: game.dtype.fields[name][:2] for name in game.dtype.names or ()}  # type: ignore[index]
-        self._seen: list[Seen] = list(self._views.view(np.dtype((Seen, fields))))
+        self._memory, self._size = self._views.view(np.uint8).data, self._views.itemsize
+        self._read = reading(game, players)
+        self._seen: list[Seen] = list(self._views.view(self._read.seen))
         self._actions = np.zeros((players, game.actions), np.int16)
         self._counts = np.zeros(players, np.int64)
-        parts = game.describe
-        of_all = frozenset((*parts.TABLE_FIELDS, *parts.SEAT_ROWS, *parts.SEAT_FIELDS))
-        self._all, self._own = layout(game.dtype, of_all), layout(game.dtype, frozenset(parts.OWN_FIELDS))
-        self._of_table = self._all.picks(parts.TABLE_FIELDS)
-        self._of_seat = [self._all.picks(parts.SEAT_FIELDS, parts.SEAT_ROWS, seat) for seat in range(players)]
         self._is_behind = True  # the table has been looked at, but not described since
         self._numbers: tuple = ()  # the numbers from which the table was described,
         self._table = b""  # and that as JSON, its end left open
@@ -148,13 +161,13 @@ class Eyes:
 
     def _describe_table(self) -> None:
         """What all see, as a spectator sees it."""
-        parts, seen = self.game.describe, self._seen[self.players]
-        values = self._all.read(self._memory, self.players * self._views.itemsize)
-        self._all.put_into(seen.__dict__, values)
-        numbers = self._of_table(values)
+        parts, read, seen = self.game.describe, self._read, self._seen[self.players]
+        values = read.all.read(self._memory, self.players * self._size)
+        read.all.put_into(seen.__dict__, values)
+        numbers = read.table(values)
         if numbers != self._numbers:
             self._numbers, self._table = numbers, _encode(parts.describe_table(seen))[:-1]
-        for seat, of_seat in enumerate(self._of_seat):
+        for seat, of_seat in enumerate(read.seats):
             row = of_seat(values)
             if row != self._rows[seat]:
                 self._rows[seat], self._seats[seat] = row, parts.describe_seat(seen, seat)
@@ -163,9 +176,9 @@ class Eyes:
 
     def _own_of(self, seat: int) -> Own:
         at = seat if seat >= 0 else self.players
-        own, values = self._owns[at], self._own.read(self._memory, at * self._views.itemsize)
+        own, values = self._owns[at], self._read.own.read(self._memory, at * self._size)
         if own is None or own.values != values:
             seen = self._seen[at]
-            self._own.put_into(seen.__dict__, values)
+            self._read.own.put_into(seen.__dict__, values)
             own = self._owns[at] = Own(values, self.game.describe.describe_own(seen, seat))
         return own

@@ -139,11 +139,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def tell(self, frames: bytes) -> None:
         """Send ready frames, or drop a reader who is too far behind."""
-        if self.close_sent or self.transport.is_closing():
+        transport = self.transport
+        if self.close_sent or transport.is_closing():
             return
-        self.transport.write(frames)
-        if self.transport.get_write_buffer_size() > self.unsent:
-            self.transport.abort()
+        transport.write(frames)
+        if transport.get_write_buffer_size() > self.unsent:
+            transport.abort()
 
     def end(self, code: int, reason: str = "") -> None:
         """Close with a code; whoever does not answer the close is cut off soon after."""
