@@ -30,14 +30,18 @@ def _after(owner, name: str, change):
     return mock.patch.object(owner, name, changed)
 
 
+def _view(update) -> dict:
+    return msgspec.json.decode(update.view)
+
+
 def view_field():
-    return _after(Table, "update_for", lambda t, u, seat: _put(u, "view", {**u.view, "deck": secret_number(t.match)}))
+    return _after(Table, "update_for", lambda t, u, seat: _put(u, "view", {**_view(u), "deck": secret_number(t.match)}))
 
 
 def undo_stack():
     def change(table, update, seat):
         undo = table.game.notation.write(table.match.state)
-        return _put(update, "view", {**update.view, "undo": [v for k, v in undo.items() if k != "chance"]})
+        return _put(update, "view", {**_view(update), "undo": [v for k, v in undo.items() if k != "chance"]})
 
     return _after(Table, "update_for", change)
 
@@ -71,9 +75,9 @@ def legal_lists_of_others():
 
 def order_of_choices():
     def change(table, update, seat):
-        seats = list(update.view["seats"])
+        seats = _view(update)["seats"]
         turn = secret_number(table.match) % len(seats)
-        return _put(update, "view", {**update.view, "seats": seats[turn:] + seats[:turn]})
+        return _put(update, "view", {**_view(update), "seats": seats[turn:] + seats[:turn]})
 
     return _after(Table, "update_for", change)
 

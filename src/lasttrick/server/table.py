@@ -261,11 +261,15 @@ class Table:
 
     def update_for(self, seat: int) -> protocol.Update:
         """The present, as a seat may know it."""
-        return self._update(seat, list(self.legal), self.turns.clock(), self.result())
-
-    def _update(self, seat: int, acting: list[int], clock, result) -> protocol.Update:
-        view, story = self.eyes.describe(seat), self.story_of(self.version, seat)
-        return protocol.Update(self.version, story, view, acting, self._choices(seat), clock, result)  # type: ignore
+        return protocol.Update(
+            version=self.version,
+            story=self.story_of(self.version, seat),  # type: ignore[arg-type]
+            view=self.eyes.describe(seat),  # type: ignore[arg-type]
+            acting=list(self.legal),
+            legal=self._choices(seat),
+            clock=self.turns.clock(),
+            result=self.result(),
+        )
 
     def _choices(self, seat: int) -> list[protocol.Choice]:
         """The legal actions of a seat with their texts."""
@@ -281,11 +285,10 @@ class Table:
 
     def tell_update(self) -> None:
         """Everybody hears of the present, each as they may know it."""
-        same = list(self.legal), self.turns.clock(), self.result()
         told: dict[int, bytes] = {}
         for socket in self.sockets:
             if socket.seat not in told:
-                told[socket.seat] = frame(_encode(self._update(socket.seat, *same)))
+                told[socket.seat] = frame(_encode(self.update_for(socket.seat)))
             socket.tell_frame(told[socket.seat])
 
     def tell_table(self) -> None:
