@@ -123,9 +123,10 @@ class Settled(Exception):
     """The interval has said enough."""
 
 
-def duel(name: str, players: int, bot: str, host: str, wanted: float, matches: int, workers: int) -> None:
+def duel(name: str, bot: str, host: str, wanted: float, matches: int, said) -> None:
     """One pairing of an arena, not the reverse one, until its interval is above or below what is wanted."""
-    plan = OneWay(**vars(arena.make_plan(games.game(name), [bot, host], players, matches, "strength", {})))
+    players = said.players
+    plan = OneWay(**vars(arena.make_plan(games.game(name), [bot, host], players, matches, said.seed, {})))
     rows: list[dict] = []
 
     def watch(piece: list[dict]) -> None:
@@ -137,7 +138,7 @@ def duel(name: str, players: int, bot: str, host: str, wanted: float, matches: i
 
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder, suppress(Settled):
-        arena.run(plan, Path(folder), workers, watch)
+        arena.run(plan, Path(folder), said.workers, watch)
     found = arena_report.shares(plan, rows)[bot, host]
     tell(
         game=name,
@@ -169,6 +170,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, help="at most so many of each comparison")
     parser.add_argument("--budget", default="ms=300", help="of the search, as in ms=300 or iterations=1000")
     parser.add_argument("--budgets", default="ms=30,ms=300,ms=1000")
+    parser.add_argument("--seed", default="strength", help="of the deals of search; another one gives others")
     parser.add_argument("--workers", type=int, default=0)
     said = parser.parse_args()
     for name in said.game or (*CONTESTS, SURVIVAL):
@@ -179,11 +181,11 @@ def main() -> None:
         elif said.what == "search":
             bot = f"search:{in_iterations(said.budget, name, said.players)}"
             wanted = WANTED.get(name, OTHERWISE)
-            duel(name, said.players, bot, "heuristic", wanted, said.matches or 240, said.workers)
+            duel(name, bot, "heuristic", wanted, said.matches or 240, said)
         else:
             bots = [f"search:{in_iterations(budget, name, said.players)}" for budget in said.budgets.split(",")]
             for shorter, longer in itertools.pairwise(bots):
-                duel(name, said.players, longer, shorter, 1.0, said.matches or 120, said.workers)
+                duel(name, longer, shorter, 1.0, said.matches or 120, said)
 
 
 if __name__ == "__main__":
