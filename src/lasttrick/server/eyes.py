@@ -8,12 +8,14 @@ which fields (see `words.describe`): a part whose fields are as they were stays 
 
 import math
 import struct
+from functools import cache
 from operator import itemgetter
 
 import msgspec
 import numpy as np
 from msgspec import Raw
 
+from lasttrick import games
 from lasttrick.core import bits
 from lasttrick.core.contract import Game
 from lasttrick.core.loops import look_around
@@ -91,14 +93,10 @@ class Reading:
         self.seen = np.dtype((Seen, {name: fields[name][:2] for name in fields or ()}))  # type: ignore[index]
 
 
-_readings: dict[tuple[str, int], Reading] = {}
-
-
-def reading(game: Game, players: int) -> Reading:
+@cache
+def reading(game: str, players: int) -> Reading:
     """The same for all tables of this kind."""
-    if (game.name, players) not in _readings:
-        _readings[game.name, players] = Reading(game, players)
-    return _readings[game.name, players]
+    return Reading(games.game(game), players)
 
 
 class Own:
@@ -127,7 +125,7 @@ class Eyes:
         self.game, self.players = game, players
         self._views = np.zeros(players + 1, game.dtype)
         self._memory, self._size = self._views.view(np.uint8).data, self._views.itemsize
-        self._read = reading(game, players)
+        self._read = reading(game.name, players)
         self._seen: list[Seen] = list(self._views.view(self._read.seen))
         self._actions = np.zeros((players, game.actions), np.int16)
         self._counts = np.zeros(players, np.int64)

@@ -120,10 +120,10 @@ def _insert(what: Table):
     return insert(what)
 
 
-@cache
-def _delete_tokens():
-    tokens = schema.tokens
-    return delete(tokens).where(tokens.c.table_id == bindparam("old_table_id"), tokens.c.seat == bindparam("old_seat"))
+_tokens = schema.tokens.c
+_DELETE_TOKENS = delete(schema.tokens).where(
+    _tokens.table_id == bindparam("old_table_id"), _tokens.seat == bindparam("old_seat")
+)
 
 
 @cache
@@ -156,7 +156,7 @@ def insert_token(table: str, token: str, seat: int) -> Change:
 
 def delete_tokens(table: str, seat: int) -> Change:
     """Of whoever sits here."""
-    return Change(_delete_tokens(), [{"old_table_id": table, "old_seat": seat}])
+    return Change(_DELETE_TOKENS, [{"old_table_id": table, "old_seat": seat}])
 
 
 def insert_chat(table: str, line: Line) -> Change:
