@@ -9,7 +9,7 @@ from lasttrick.core.story import CHANCE
 from lasttrick.core.words import event_json
 from lasttrick.server import connection, protocol, replay
 from lasttrick.server.connection import Connection
-from lasttrick.server.table import Table
+from lasttrick.server.table import Story, Table
 from lasttrick.server.wire import frame
 
 
@@ -53,7 +53,7 @@ def log_of_everything():
             told = event_json(match.game, match.state, line)
             lines.append((line[0] or 0x1FF, msgspec.Raw(msgspec.json.encode({"key": str(line[1]), "facts": told}))))
             assert line[1] < CHANCE or line[2]
-        self.past.append(lines)
+        self.past.append(Story(lines))
 
     return mock.patch.object(Table, "_note_story", tell_all)
 

@@ -11,7 +11,7 @@ from lasttrick.core.about import listed
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import IllegalAction, LastTrickError
 from lasttrick.core.rule import bare
-from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, new_story, only, told
+from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, memory_of, new_story, only, told, written
 from lasttrick.core.words import describe, event_json, position_text, read_position, seat_letter
 
 FORMAT = "lasttrick match 1"
@@ -31,14 +31,14 @@ class Match:
         self.state.key[:] = self.key
         lay_tape(self._story, tape)
         game.rules.start(self.state, self._story)
-        self.story = told(self._story)  # of the last decision, or of the first deal
+        self.written = written(self._memory)  # the story of the last decision, or of the first deal
 
     @classmethod
     def from_position(cls, game: Game, position: str | dict) -> "Match":
         """A match that begins in a position laid out in notation; it can be played on, not saved."""
         match = cls.__new__(cls)
         match._set_up(game, game.notation.read(read_position(position) if isinstance(position, str) else position))
-        match.story = []
+        match.written = b""
         return match
 
     def _set_up(self, game: Game, state: np.record) -> None:
@@ -48,6 +48,7 @@ class Match:
         self._state = np.array([state], game.dtype)
         self._view = np.zeros(1, game.dtype)
         self._story = new_story()
+        self._memory = memory_of(self._story)
         self._bare = bare(self._state), bare(self._story.base)
         self._actions = np.zeros(game.actions, np.int16)
 
@@ -92,13 +93,18 @@ class Match:
 
     def decide(self, seat: int, action: int, *, tape=()) -> None:
         """Make a decision that is known to be legal; its story is in `story`."""
-        clear(self._story)
+        clear(self._memory)
         if tape:
             lay_tape(self._story, tape)
         state, story = self._bare
         self.game.apply(state, seat, action, story)
         self.decisions.append((seat, action))
-        self.story = told(self._story)
+        self.written = written(self._memory)
+
+    @property
+    def story(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """What the last decision, or the first deal, led to: lines of audience, kind and facts."""
+        return told(self.written)
 
     def explain(self, seat: int, action: int | str) -> IllegalAction | None:
         """Why an action is not legal, from what the seat itself can see; None if it is legal."""

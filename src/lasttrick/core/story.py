@@ -7,6 +7,8 @@ A story also carries the *tape*: outcomes of chance laid out in advance. While t
 from there instead of drawing them (see `chance`), so a test can lay a deal out and a log replays without a generator.
 """
 
+from struct import Struct
+
 import numpy as np
 
 from lasttrick.core.rule import rule
@@ -35,6 +37,9 @@ EVERYBODY = SPECTATOR | 0xFF
 CHANCE = 1000  # kinds from here on are outcomes of chance; CHANCE + the game's number for it
 
 _HEAD = 3  # length, audience, kind
+
+_AT = {name: field[1] for name, field in (STORY.fields or {}).items()}  # where a field begins
+_USED, _LAID = Struct("=ib"), Struct("=ii")  # `used` and `overflowed`; `tape_length` and `tape_at`
 
 
 @rule
@@ -100,14 +105,23 @@ def new_story(on: bool = True) -> np.record:
     return story
 
 
-def _array(story):
-    """The array of one that the record stands in: there, a field costs a tenth of what it costs in the record."""
-    return object.__getattribute__(story, "base")
+def memory_of(story) -> memoryview:
+    """The bytes of a story: there, plain Python reads and writes a number in a tenth of the record's time."""
+    return object.__getattribute__(story, "base").view(np.uint8).data
 
 
-def clear(story) -> None:
-    array = _array(story)
-    array["used"][0] = array["overflowed"][0] = array["tape_length"][0] = 0
+def clear(memory: memoryview) -> None:
+    """Nothing is told any more, and no tape is left."""
+    _USED.pack_into(memory, _AT["used"], 0, 0)
+    _LAID.pack_into(memory, _AT["tape_length"], 0, 0)
+
+
+def written(memory: memoryview) -> bytes:
+    """The lines, just as they stand there."""
+    used, overflowed = _USED.unpack_from(memory, _AT["used"])
+    if overflowed:
+        raise OverflowError("The story of this action is longer than its buffer.")
+    return bytes(memory[_AT["lines"] : _AT["lines"] + 2 * used])
 
 
 def lay_tape(story, outcomes) -> None:
@@ -121,15 +135,11 @@ def lay_tape(story, outcomes) -> None:
     story["tape_at"] = 0
 
 
-def told(story) -> list[tuple[int, int, tuple[int, ...]]]:
+def told(lines: bytes) -> list[tuple[int, int, tuple[int, ...]]]:
     """The lines as (audience, kind, facts), oldest first."""
-    array = _array(story)
-    if array["overflowed"][0]:
-        raise OverflowError("The story of this action is longer than its buffer.")
-    lines, at = [], 0
-    numbers = array["lines"][0, : array["used"][0]].tolist()
+    numbers, found, at = memoryview(lines).cast("h").tolist(), [], 0
     while at < len(numbers):
         length, audience, kind = numbers[at : at + _HEAD]
-        lines.append((audience, kind, tuple(numbers[at + _HEAD : at + length])))
+        found.append((audience, kind, tuple(numbers[at + _HEAD : at + length])))
         at += length
-    return lines
+    return found

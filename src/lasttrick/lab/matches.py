@@ -10,7 +10,7 @@ from lasttrick.bots.registry import make_bot, read_bot, seats_of
 from lasttrick.core import chance
 from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
-from lasttrick.core.story import begin_line, clear, new_story
+from lasttrick.core.story import begin_line, clear, memory_of, new_story
 from lasttrick.lab import loops
 from lasttrick.lab.arena_match import luck
 from lasttrick.lab.facts import Facts, facts_of, reading_of
@@ -229,7 +229,7 @@ class ThinkingTable(Table):
         """Read what a match told last, by way of a story of our own."""
         if not self.telling:
             return
-        clear(self.story)
+        clear(memory_of(self.story))
         for audience, kind, facts in match.story:
             at = begin_line(self.story, audience, kind, len(facts))
             self.story.lines[at : at + len(facts)] = facts

@@ -26,15 +26,34 @@ from lasttrick.server.turns import Turns
 from lasttrick.server.wire import frame
 
 LATEST_CHAT = 100  # lines a newcomer is shown
-MOST_EVENTS = 10_000  # events kept as JSON, of one game with the same options
+MOST_EVENTS = 10_000  # kept as JSON, of one game with the same options
+MOST_STORIES = 2_000  # the same; most are short and come again and again
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Story:
+    """What a decision led to, line by line with its audience; nearly always everybody is told all of it."""
+
+    __slots__ = ("_for_all", "_lines")
+
+    def __init__(self, lines: list[tuple[int, msgspec.Raw]]):
+        is_public = all(audience == EVERYBODY for audience, _ in lines)
+        self._for_all = [event for _, event in lines] if is_public else None
+        self._lines = [] if is_public else lines
+
+    def of(self, seat: int) -> list[msgspec.Raw]:
+        if self._for_all is not None:
+            return self._for_all
+        audience = SPECTATOR if seat < 0 else 1 << seat
+        return [event for audiences, event in self._lines if audiences & audience]
 
 
 class Told:
     """What has been told at tables with the same game and options, and can be told again as it is."""
 
     def __init__(self) -> None:
+        self.stories: dict[bytes, Story] = {}  # by the lines as the rules wrote them
         self.events: dict[tuple, msgspec.Raw] = {}  # by kind and facts, as JSON
         self.choices: dict[int, protocol.Choice] = {}  # by action
 
@@ -86,8 +105,7 @@ class Table:
         self.match: Match | None = None
         self.version = 0  # how many decisions there were
         self.cids: dict[str, int] = {}
-        self.past: list[list[tuple[int, msgspec.Raw]]] = []
-        self._for_all: list[msgspec.Raw] | None = None  # the latest story, if everybody is told all of it
+        self.past: list[Story] = []
         self.legal: dict[int, list[int]] = {}  # of the seats that act now
         self.asked: dict[int, tuple[int, int]] = {}  # seat: version and time since which its choice is open
         if self.record.seed:
@@ -115,12 +133,14 @@ class Table:
         self._note_turns(seat, at)
 
     def _note_story(self) -> None:
-        match = self.match
+        match, stories = self.match, self._told.stories
         assert match is not None
-        lines = [(line[0], self._event(line)) for line in match.story if line[0] and line[1] < CHANCE]
-        self.past.append(lines)
-        is_public = all(audience == EVERYBODY for audience, _ in lines)
-        self._for_all = [event for _, event in lines] if is_public else None
+        story = stories.get(match.written)
+        if story is None:
+            story = Story([(line[0], self._event(line)) for line in match.story if line[0] and line[1] < CHANCE])
+            if len(stories) < MOST_STORIES:
+                stories[match.written] = story
+        self.past.append(story)
 
     def _event(self, line: tuple) -> msgspec.Raw:
         """A line of the story as JSON."""
@@ -253,17 +273,11 @@ class Table:
 
     # --- what everybody is told ---
 
-    def story_of(self, version: int, seat: int) -> list[msgspec.Raw]:
-        if version == self.version and self._for_all is not None:
-            return self._for_all
-        audience = SPECTATOR if seat < 0 else 1 << seat
-        return [event for audiences, event in self.past[version] if audiences & audience]
-
     def update_for(self, seat: int) -> protocol.Update:
         """The present, as a seat may know it."""
         return protocol.Update(
             version=self.version,
-            story=self.story_of(self.version, seat),  # type: ignore[arg-type]
+            story=self.past[self.version].of(seat),  # type: ignore[arg-type]
             view=self.eyes.describe(seat),  # type: ignore[arg-type]
             acting=list(self.legal),
             legal=self._choices(seat),
