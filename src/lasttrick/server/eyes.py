@@ -19,6 +19,7 @@ from lasttrick import games
 from lasttrick.core import bits
 from lasttrick.core.contract import Game
 from lasttrick.core.loops import look_around
+from lasttrick.core.rule import direct
 
 WATCHING = -1
 _LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "b1": "?"}
@@ -91,6 +92,13 @@ class Reading:
         self.table = self.all.picks(parts.TABLE_FIELDS)
         self.seats = [self.all.picks(parts.SEAT_FIELDS, parts.SEAT_ROWS, seat) for seat in range(players)]
         self.seen = np.dtype((Seen, {name: fields[name][:2] for name in fields or ()}))  # type: ignore[index]
+        self.look_around = direct(look_around, np.zeros(1, game.dtype), players, *rooms(game, players))
+
+
+def rooms(game: Game, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Room for what `look_around` finds: every seat's legal actions, how many they are, and all views."""
+    actions, views = np.zeros((players, game.actions), np.int16), np.zeros(players + 1, game.dtype)
+    return actions, np.zeros(players, np.int64), views
 
 
 @cache
@@ -123,12 +131,10 @@ class Eyes:
 
     def __init__(self, game: Game, players: int):
         self.game, self.players = game, players
-        self._views = np.zeros(players + 1, game.dtype)
+        self._actions, self._counts, self._views = rooms(game, players)
         self._memory, self._size = self._views.view(np.uint8).data, self._views.itemsize
         self._read = reading(game.name, players)
         self._seen: list[Seen] = list(self._views.view(self._read.seen))
-        self._actions = np.zeros((players, game.actions), np.int16)
-        self._counts = np.zeros(players, np.int64)
         self._is_behind = True  # the table has been looked at, but not described since
         self._numbers: tuple = ()  # the numbers from which the table was described,
         self._table = b""  # and that as JSON, its end left open
@@ -140,7 +146,7 @@ class Eyes:
     def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
         """Look at a state (an array of one): the legal actions of every seat that acts."""
         self._is_behind = True
-        acting = look_around(states, self.players, self._actions, self._counts, self._views)
+        acting = self._read.look_around(states, self.players, self._actions, self._counts, self._views)
         counts = self._counts.tolist()
         return {seat: self._actions[seat, : counts[seat]].tolist() for seat in bits.members(acting)}
 
