@@ -149,7 +149,7 @@ def padding():
     def told(self) -> None:
         for socket in self.sockets:
             data = msgspec.json.encode(self.update_for(socket.seat))
-            socket.tell_frame(frame(data + b" " * (secret_number(self.match) % 50)))
+            socket.wire.tell(frame(data + b" " * (secret_number(self.match) % 50)))
 
     assert first
     return mock.patch.object(Table, "tell_update", told)

@@ -116,7 +116,6 @@ class App:
         house.sockets.add(closed)
         house.addresses[address] = house.addresses.get(address, 0) + 1
         metrics.SOCKETS.inc()
-        wire.unsent = self.settings.unsent_bytes
         wire.listener = closed
         for early in _early(wire):
             closed.heard(early)

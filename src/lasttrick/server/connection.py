@@ -17,12 +17,7 @@ from lasttrick.server.worker import Question
 _decode = msgspec.json.Decoder(protocol.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
 
-_COUNTERS: dict[type, Any] = {
-    kind: metrics.ANSWERS.labels(kind.__struct_config__.tag)
-    for kind in get_args(protocol.ServerMessage)
-    if "id" in kind.__struct_fields__  # what has none is news
-}
-_BY_PEOPLE = metrics.DECISIONS.labels("person")
+_KINDS = {kind: kind.__struct_config__.tag for kind in get_args(protocol.ServerMessage)}
 
 ON_ITS_WAY = 0  # instead of the number of a line of chat that is not stored yet
 TOO_MUCH = 50  # messages refused as too fast before the socket is closed
@@ -32,9 +27,7 @@ class Connection:
     """A socket that belongs to a seat, or to somebody who watches."""
 
     __slots__ = (
-        "_acts",
         "_chats",
-        "_held",
         "_house",
         "_messages",
         "_refused",
@@ -50,7 +43,6 @@ class Connection:
         settings = house.settings
         self._messages = Bucket(settings.messages_burst, settings.messages_per_second)
         self._chats: Bucket | None = None
-        self._held = b""
         self._refused = 0
         self._waiting = 0  # messages whose answer is still to come
         self._timer: asyncio.TimerHandle | None = house.later(settings.hello_within, self._no_hello)
@@ -82,18 +74,9 @@ class Connection:
                 self.table.last_seen[self.seat] = self._house.time()
             self.table.tell_table()
 
-    def tell_frame(self, data: bytes) -> None:
-        held, self._held = self._held, b""
-        self.wire.tell(held + data)
-
     def reply(self, answer) -> None:
-        _COUNTERS[type(answer)].inc()
-        self.tell_frame(frame(_encode(answer)))
-
-    def _hold(self, answer) -> None:
-        """An answer that goes out in one piece with what everybody is told, which follows at once."""
-        _COUNTERS[type(answer)].inc()
-        self._held = frame(_encode(answer))
+        metrics.ANSWERS.counts[_KINDS[type(answer)]] += 1
+        self.wire.tell(frame(_encode(answer)))
 
     def _no_hello(self) -> None:
         self._timer = None
@@ -142,11 +125,9 @@ class Connection:
         if self.seat >= 0:
             table.turns.set_away(self.seat, False)
         welcome = self._welcome(message)
+        self.reply(welcome)
         if is_news:
-            self._hold(welcome)
             table.tell(protocol.TableChanged(welcome.table))
-        else:
-            self.reply(welcome)
 
     def _is_crowded(self) -> bool:
         at_seat = sum(socket.seat == self.seat for socket in self.table.sockets)
@@ -172,11 +153,9 @@ class Connection:
 
     def _acted(self, answer) -> None:
         self._waiting -= 1
-        if isinstance(answer, protocol.Ack) and self in self.table.sockets:
-            _BY_PEOPLE.inc()
-            self._hold(answer)
-        else:
-            self.reply(answer)
+        if isinstance(answer, protocol.Ack):
+            metrics.DECISIONS.counts["person"] += 1
+        self.reply(answer)
 
     def _ask(self, message: protocol.Ask) -> None:
         table = self.table

@@ -8,7 +8,7 @@ import uvicorn
 from lasttrick.server.app import App
 from lasttrick.server.protocol import MOST_BYTES
 from lasttrick.server.settings import Settings
-from lasttrick.server.wire import Http, Wire
+from lasttrick.server.wire import Http, Outbox, Wire
 
 
 class Server(uvicorn.Server):
@@ -54,12 +54,13 @@ def make_server(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -
     """A server ready to run; `port` 0 takes any free one."""
     app = App(settings)
     http = type("Http", (Http,), {"within": settings.request_within})
+    wire = type("Wire", (Wire,), {"outbox": Outbox(), "unsent": settings.unsent_bytes})
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
         http=http,
-        ws=Wire,
+        ws=wire,
         ws_max_size=MOST_BYTES,
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.ping_every,

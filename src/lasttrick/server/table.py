@@ -233,7 +233,7 @@ class Table:
             return
         self._apply(wanted.seat, wanted.action, wanted.cid, job.decision["at"])
         wanted.reply(protocol.Ack(wanted.id, self.version))
-        self.tell_update()  # to the one who decided, in one piece with the answer
+        self.tell_update()
         if self.is_over:
             self._finish()
         self._work_off()
@@ -303,7 +303,7 @@ class Table:
         for socket in self.sockets:
             if socket.seat not in told:
                 told[socket.seat] = frame(_encode(self.update_for(socket.seat)))
-            socket.tell_frame(told[socket.seat])
+            socket.wire.tell(told[socket.seat])
 
     def tell_table(self) -> None:
         if self.sockets:
@@ -312,7 +312,7 @@ class Table:
     def tell(self, message) -> None:
         data = frame(_encode(message))
         for socket in self.sockets:
-            socket.tell_frame(data)
+            socket.wire.tell(data)
 
     def info(self) -> protocol.Table:
         record = self.record

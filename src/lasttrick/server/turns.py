@@ -106,7 +106,7 @@ class Turns:
         if action not in legal:
             logs.note("bot answered for", table=self.table.record.id, seat=seat, bot=self.table.places[seat].bot)
             action = legal[luck % len(legal)]
-        metrics.DECISIONS.labels("bot").inc()
+        metrics.DECISIONS.counts["bot"] += 1
         cid = f"{seat_letter(seat)}~{asked}"
         self.table.decide(Waiting(seat, asked, action, cid, cid, lambda _: self._answered(seat)))
 

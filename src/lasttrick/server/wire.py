@@ -1,8 +1,8 @@
 """Below the protocol: uvicorn's own connections, with our limits.
 
 `Http` closes a connection whose request is not complete in time. `Wire` reads WebSocket frames as uvicorn does, but
-hands messages over at once and writes ready frames straight to the transport. Nobody ever waits for a reader: one who
-is too far behind is dropped.
+hands messages over at once and writes ready frames straight to the transport, all of one turn of the event loop
+together. Nobody ever waits for a reader: one who is too far behind is dropped.
 """
 
 import asyncio
@@ -89,11 +89,33 @@ class Http(HttpToolsProtocol):
             self.transport.abort()
 
 
+class Outbox:
+    """Who has something to send in this turn of the loop; it goes out at the end, one write for each.
+
+    A commit is news for many tables. To tell them all first and then to send takes a twentieth less time than to go to
+    and fro: the processor's caches hold the one way or the other, not both."""
+
+    def __init__(self) -> None:
+        self._wires: list[Wire] = []
+
+    def add(self, wire: "Wire") -> None:
+        if not self._wires:
+            wire.loop.call_soon(self._send)
+        self._wires.append(wire)
+
+    def _send(self) -> None:
+        wires, self._wires = self._wires, []
+        for wire in wires:
+            wire.send_out()
+
+
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with messages handed over as they come."""
 
+    outbox: Outbox  # the server's
     listener: Any = None  # has `heard(data)` and `lost()`
     unsent = 256 * 1024
+    _out = b""  # what was told in this turn
     _is_between_messages = True  # as long as every piece of data so far ended with a frame
 
     def connection_made(self, transport) -> None:
@@ -138,16 +160,27 @@ class Wire(WebSocketsSansIOProtocol):
             self.listener.lost()
 
     def tell(self, frames: bytes) -> None:
-        """Send ready frames, or drop a reader who is too far behind."""
-        transport = self.transport
-        if self.close_sent or transport.is_closing():
+        """Send ready frames at the end of this turn of the loop."""
+        if not self._out:
+            self.outbox.add(self)
+        self._out += frames
+
+    def send_out(self) -> None:
+        """Send what was told, or drop a reader who is too far behind."""
+        frames, self._out, transport = self._out, b"", self.transport
+        if not frames or self.close_sent or transport.is_closing():
             return
         transport.write(frames)
         if transport.get_write_buffer_size() > self.unsent:
             transport.abort()
 
+    def shutdown(self) -> None:
+        self.send_out()
+        super().shutdown()
+
     def end(self, code: int, reason: str = "") -> None:
         """Close with a code; whoever does not answer the close is cut off soon after."""
+        self.send_out()
         if self.close_sent or self.transport.is_closing():
             return
         self.conn.send_close(code, reason)
