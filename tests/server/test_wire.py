@@ -1,12 +1,14 @@
-"""Frames: what we read and write ourselves agrees with the websockets library, however the bytes are cut."""
+"""Handshakes and frames: what we read and write ourselves agrees with the websockets library, however bytes are cut."""
 
 import asyncio
 import random
+import socket
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.utils import accept_key
 
-from lasttrick.server.wire import ends_whole, frame, unmasked
+from lasttrick.server.wire import accept_of, ends_whole, frame, unmasked
 from tests.server.client import new_table, sit
 
 
@@ -57,3 +59,61 @@ def test_messages_arrive_whole_however_the_bytes_are_cut(url, seed):
                        for i in range(60) for a in [player.answers[f"p{i}"][0]])  # fmt: skip
 
     asyncio.run(asyncio.wait_for(talk(), 30))
+
+
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+HANDSHAKE = {"sec-websocket-key": KEY, "sec-websocket-version": "13", "connection": "keep-alive, Upgrade"}
+
+
+def handshake(url: str, method: str = "GET", **headers: str) -> tuple[str, dict[str, str], bytes]:
+    """A request for a socket, byte by byte; the status and the headers of the answer, and what follows them."""
+    table, [token] = new_table(url)
+    host = url.removeprefix("http://")
+    asked = {"host": host, "upgrade": "websocket", "authorization": f"Bearer {token}", **HANDSHAKE, **headers}
+    lines = [f"{method} /api/tables/{table}/socket?x=1 HTTP/1.1", *(f"{n}: {v}" for n, v in asked.items() if v), "", ""]
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), timeout=10) as opened:
+        opened.sendall("\r\n".join(lines).encode())
+        head, _, rest = opened.recv(4096).partition(b"\r\n\r\n")
+        status, *told = head.decode().split("\r\n")
+        return status, dict(line.lower().split(": ", 1) for line in told), rest
+
+
+def test_a_handshake_is_accepted_as_the_library_does(url):
+    status, headers, rest = handshake(url)
+    assert status == "HTTP/1.1 101 Switching Protocols"
+    assert headers == {"upgrade": "websocket", "connection": "upgrade", "sec-websocket-accept": accept_key(KEY).lower()}
+    assert rest == b""
+    told = [(name.encode(), value.encode()) for name, value in HANDSHAKE.items()]
+    assert accept_of("GET", told) == accept_key(KEY).encode() == b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+
+
+@pytest.mark.parametrize(
+    ("method", "odd"),
+    [
+        pytest.param("POST", {"content-length": "0"}, id="not a GET"),
+        pytest.param("GET", {"sec-websocket-version": "12"}, id="another version"),
+        pytest.param("GET", {"sec-websocket-key": ""}, id="no key"),
+        pytest.param("GET", {"sec-websocket-key": "short"}, id="a short key"),
+        pytest.param("GET", {"sec-websocket-key": KEY[:-1] + "!"}, id="a wrong key"),
+    ],
+)
+def test_what_is_no_handshake_is_told_so(url, method, odd):
+    status, headers, rest = handshake(url, method, **odd)
+    assert status == "HTTP/1.1 400 Bad Request"
+    assert headers["connection"] == "close"
+    assert rest == b"This is not a WebSocket handshake of version 13."
+
+
+@pytest.mark.parametrize(
+    ("odd", "status", "key"),
+    [
+        pytest.param({"authorization": "Bearer " + "x" * 43}, "401", b"bad_token", id="a bad token"),
+        pytest.param({"authorization": "", "origin": "http://evil.example"}, "403", b"origin", id="a foreign page"),
+    ],
+)
+def test_a_handshake_can_be_refused(url, odd, status, key):
+    told, headers, rest = handshake(url, **odd)
+    assert told.split()[1] == status
+    assert headers["content-type"] == "application/json"
+    assert key in rest
