@@ -1,6 +1,6 @@
 // A four-player trick-taking game of about the size of 10 Tricks Later: 40 cards, ten tricks a deal, follow if you can.
 'use strict';
-const DEALS = 4;
+const DEALS = 5;
 const colour = (card) => Math.floor(card / 10);
 
 function deal(G, random) {
