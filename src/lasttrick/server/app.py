@@ -1,15 +1,15 @@
 """The application: HTTP through Litestar, sockets and the page directly."""
 
-import asyncio
 import logging
 
+import msgspec
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 
 from lasttrick import __version__
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, logs, metrics, page, protocol
+from lasttrick.server import api, logs, page, protocol
 from lasttrick.server.connection import Connection
 from lasttrick.server.house import House
 from lasttrick.server.http import HANDLERS, find_table
@@ -62,7 +62,7 @@ class App:
 
     async def __call__(self, scope, receive, send) -> None:
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self._socket(scope)
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         elif scope["path"].startswith(API):
@@ -90,9 +90,9 @@ class App:
 
     # --- sockets ---
 
-    async def _socket(self, scope, receive, send) -> None:
-        await receive()  # the request to connect
-        visitor, house = visitor_of(scope), self.house
+    async def _socket(self, scope) -> None:
+        """Somebody wants a socket at a table. Once it is open, its messages do not pass here."""
+        wire, visitor, house = scope["extensions"][WIRE], visitor_of(scope), self.house
         try:
             check_origin(house, visitor, must_name=True)
             table = await find_table(house, visitor, _table_of(scope["path"]))
@@ -101,63 +101,14 @@ class App:
                 note_guess(house, visitor)
             if seat < 0 and visitor.is_program:
                 raise Refused(401, "bad_token", "This token has no seat at this table.")
-            if house.addresses.get(visitor.address, 0) >= self.settings.sockets_per_address:
+            if house.addresses[visitor.address] >= self.settings.sockets_per_address:
                 raise Refused(429, "too_many", "Too many sockets are open from this address.")
         except LastTrickError as error:
-            await _refuse(send, error)
+            status, key = (error.status, error.key) if isinstance(error, Refused) else (503, "store")
+            logs.note("socket refused", reason=key)
+            wire.refuse(status, msgspec.json.encode(api.Problem(str(error), key)))
             return
-        await send({"type": "websocket.accept"})
-        await self._attend(scope["extensions"][WIRE], table, seat, visitor.address)
-
-    async def _attend(self, wire, table, seat: int, address: str) -> None:
-        """Until the socket closes, messages go from the wire to the connection without passing here."""
-        house = self.house
-        closed = _Closed(Connection(house, table, seat, wire))
-        house.sockets.add(closed)
-        house.addresses[address] = house.addresses.get(address, 0) + 1
-        metrics.SOCKETS.inc()
-        wire.listener = closed
-        for early in _early(wire):
-            closed.heard(early)
-        if wire.disconnected:
-            closed.lost()
-        try:
-            await closed.future
-        finally:
-            house.sockets.discard(closed)
-            house.addresses[address] -= 1
-            if not house.addresses[address]:
-                del house.addresses[address]
-            metrics.SOCKETS.dec()
-
-
-class _Closed:
-    """The wire's listener: passes on to the connection, and knows when it is over."""
-
-    __slots__ = ("connection", "future", "heard")
-
-    def __init__(self, connection: Connection):
-        self.connection = connection
-        self.heard = connection.heard
-        self.future = asyncio.get_running_loop().create_future()
-
-    def lost(self) -> None:
-        self.connection.lost()
-        if not self.future.done():
-            self.future.set_result(None)
-
-
-def _early(wire) -> list[bytes]:
-    """Messages that came in before there was a listener."""
-    early = []
-    while not wire.queue.empty():
-        event = wire.queue.get_nowait()
-        if event["type"] == "websocket.receive":
-            early.append(event["text"].encode() if event.get("text") is not None else event["bytes"])
-    if wire.read_paused:
-        wire.read_paused = False
-        wire.transport.resume_reading()
-    return early
+        wire.accept(Connection(house, table, seat, wire, visitor.address))
 
 
 def _table_of(path: str) -> str:
@@ -165,21 +116,6 @@ def _table_of(path: str) -> str:
     if path.startswith("/api/tables/") and path.endswith(SOCKET):
         return path[len("/api/tables/") : -len(SOCKET)]
     return ""
-
-
-async def _refuse(send, error: LastTrickError) -> None:
-    status, key = (error.status, error.key) if isinstance(error, Refused) else (503, "store")
-    logs.note("socket refused", reason=key)
-    body = b'{"error":%s,"key":"%s"}' % (_json(str(error)), key.encode())
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": body})
-
-
-def _json(text: str) -> bytes:
-    import msgspec
-
-    return msgspec.json.encode(text)
 
 
 def _with_headers(send):

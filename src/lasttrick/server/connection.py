@@ -33,19 +33,21 @@ class Connection:
         "_refused",
         "_timer",
         "_waiting",
+        "address",
         "seat",
         "table",
         "wire",
     )
 
-    def __init__(self, house, table: Table, seat: int, wire: Wire):
-        self._house, self.table, self.seat, self.wire = house, table, seat, wire
+    def __init__(self, house, table: Table, seat: int, wire: Wire, address: str):
+        self._house, self.table, self.seat, self.wire, self.address = house, table, seat, wire, address
         settings = house.settings
         self._messages = Bucket(settings.messages_burst, settings.messages_per_second)
         self._chats: Bucket | None = None
         self._refused = 0
         self._waiting = 0  # messages whose answer is still to come
         self._timer: asyncio.TimerHandle | None = house.later(settings.hello_within, self._no_hello)
+        house.let_in(self)
 
     # --- the wire's side ---
 
@@ -64,6 +66,7 @@ class Connection:
 
     def lost(self) -> None:
         """The socket is closed."""
+        self._house.let_out(self)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from typing import Any
 
@@ -28,8 +29,8 @@ class House:
         self.store = store or Store(open_engine(settings.database))
         self.workers = workers or Workers(settings.workers, settings.bot_deadline)
         self.tables: dict[str, Table] = {}
-        self.sockets: set[Any] = set()
-        self.addresses: dict[str, int] = {}  # open sockets by address
+        self.sockets: set[Any] = set()  # all that are open
+        self.addresses: Counter[str] = Counter()  # how many from where
         self.guesses = Buckets(settings.guesses_burst, settings.guesses_per_second)
         self.requests = Buckets(settings.requests_burst, settings.requests_per_second)
         self.stopping = False
@@ -116,6 +117,20 @@ class House:
 
     def keep_phase(self, table: Table) -> None:
         self.keep(update_table(table.record.id, phase=table.record.phase))
+
+    # --- sockets ---
+
+    def let_in(self, connection) -> None:
+        self.sockets.add(connection)
+        self.addresses[connection.address] += 1
+        metrics.SOCKETS.inc()
+
+    def let_out(self, connection) -> None:
+        self.sockets.discard(connection)
+        self.addresses[connection.address] -= 1
+        if not self.addresses[connection.address]:
+            del self.addresses[connection.address]
+        metrics.SOCKETS.dec()
 
     # --- tables ---
 

@@ -1,15 +1,16 @@
 """Below the protocol: uvicorn's own connections, with our limits.
 
-`Http` closes a connection whose request is not complete in time, and answers the handshake of a socket from the request
-as it has read it; uvicorn would read it again, and that was a twentieth of the server's time under load. `Wire` reads
-WebSocket frames as uvicorn does, but hands messages over at once and writes ready frames straight to the transport, all
-of one turn of the event loop together. Nobody ever waits for a reader: one who is too far behind is dropped.
+`Http` closes a connection whose request is not complete in time. `Wire` is a WebSocket that reads frames as uvicorn
+does, but answers the handshake from the request as `Http` has read it (to read it again was a twentieth of the server's
+time under load), hands messages over at once, and writes ready frames straight to the transport, all of one turn of the
+event loop together. Nobody ever waits for a reader: one who is too far behind is dropped.
 """
 
 import asyncio
 import re
 from base64 import b64encode
 from hashlib import sha1
+from http import HTTPStatus
 from socket import AF_INET, AF_INET6, SO_SNDBUF, SOL_SOCKET
 from typing import Any
 from urllib.parse import unquote
@@ -57,6 +58,7 @@ def ends_whole(data: bytes) -> bool:
 _ACCEPTED = (
     b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
 )
+_REFUSED = b"HTTP/1.1 %d %b\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 
 
@@ -140,64 +142,63 @@ class Wire(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with messages handed over as they come."""
 
     outbox: Outbox  # the server's
-    listener: Any = None  # has `heard(data)` and `lost()`
+    listener: Any = None
     unsent = 256 * 1024
     _out = b""  # what was told in this turn
     _is_between_messages = True  # as long as every piece of data so far ended with a frame
-    _accept = b""  # the key with which the handshake will be accepted
+    _accept = b""  # the key with which the handshake is accepted
 
     def take_over(self, http: Http, accept: bytes) -> None:
-        """Go on where HTTP ends: its request has been read, and from now on there are frames."""
+        """Go on where HTTP ends: ask the application, which will `accept` or `refuse`."""
         self.connection_made(http.transport)
         socket = self.transport.get_extra_info("socket")
         if socket is not None and socket.family in (AF_INET, AF_INET6):
             socket.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BUFFER)
-        self._accept, self.handshake_initiated = accept, True
-        self.conn.state, self.conn.parser = OPEN, self.conn.parse()
-        next(self.conn.parser)
-        self.scope = self._scope_of(http)
-        self.queue.put_nowait({"type": "websocket.connect"})
-        task = self.loop.create_task(self.run_asgi())
-        task.add_done_callback(self.on_task_complete)
-        self.tasks.add(task)
+        self.transport.pause_reading()
         self.transport.set_protocol(self)
+        self._accept = accept
+        path = unquote(http.url.partition(b"?")[0].decode())
+        scope: Any = {**http.scope, "type": "websocket", "path": path, "extensions": {WIRE: self}}
+        task = self.loop.create_task(self.app(scope, self.receive, self.send))
+        task.add_done_callback(self._asked)
+        self.tasks.add(task)
 
-    def _scope_of(self, http: Http) -> Any:
-        path, _, query = http.url.partition(b"?")
-        return {
-            **http.scope,
-            "type": "websocket",
-            "scheme": self.scheme,
-            "path": self.root_path + unquote(path.decode()),
-            "raw_path": self.root_path.encode() + path,
-            "query_string": query,
-            "subprotocols": [],
-            "extensions": {"websocket.http.response": {}, WIRE: self},
-        }
+    def _asked(self, task: asyncio.Task) -> None:
+        self.tasks.discard(task)
+        if not self.handshake_complete:  # the server stops, or something is wrong
+            if not task.cancelled():
+                self.logger.error("a socket was neither accepted nor refused", exc_info=task.exception())
+            self.transport.abort()
 
-    async def send(self, message) -> None:
-        if message["type"] != "websocket.accept" or self.disconnected:
-            await super().send(message)
-        elif not self.transport.is_closing():
-            self.handshake_complete = True
-            self.transport.write(_ACCEPTED % self._accept)
-            self.start_keepalive()
+    def accept(self, listener: Any) -> None:
+        """Open the socket; the listener's `heard(data)` gets every message, its `lost()` the end."""
+        self.listener, self.handshake_complete = listener, True
+        if self.disconnected:
+            listener.lost()
+            return
+        self.conn.state, self.conn.parser = OPEN, self.conn.parse()  # from now on there are frames
+        next(self.conn.parser)
+        self.transport.write(_ACCEPTED % self._accept)
+        self.transport.resume_reading()
+        self.start_keepalive()
+
+    def refuse(self, status: int, body: bytes) -> None:
+        """Answer the handshake with a status and JSON instead."""
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(_REFUSED % (status, HTTPStatus(status).phrase.encode(), len(body)) + body)
+        self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         """A short message that came whole is read here; everything else takes the long way."""
         length = len(data) - _HEAD
         is_short = 0 <= length < 126 and data[0] == TEXT and data[1] == 0x80 | length
-        if is_short and self._is_between_messages and self.listener is not None and not self.close_sent:
-            if not self.frames:
-                self.listener.heard(unmasked(data[2:_HEAD], data[_HEAD:]))
-                return
+        if is_short and self._is_between_messages and not self.frames and not self.close_sent:
+            self.listener.heard(unmasked(data[2:_HEAD], data[_HEAD:]))
+            return
         self._is_between_messages = self._is_between_messages and ends_whole(data)
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
-        if self.listener is None:
-            super().send_receive_event_to_app()
-            return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
         if self.close_sent:
@@ -240,4 +241,3 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(2.0, self.transport.abort)
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
