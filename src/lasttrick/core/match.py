@@ -11,7 +11,7 @@ from lasttrick.core.about import listed
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import IllegalAction, LastTrickError
 from lasttrick.core.rule import bare
-from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, memory_of, new_story, only, told, written
+from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, memory_of, new_story, only, split, told, written
 from lasttrick.core.words import describe, event_json, position_text, read_position, seat_letter
 
 FORMAT = "lasttrick match 1"
@@ -104,7 +104,7 @@ class Match:
     @property
     def story(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """What the last decision, or the first deal, led to: lines of audience, kind and facts."""
-        return told(self.written)
+        return [told(line) for line in split(self.written)]
 
     def explain(self, seat: int, action: int | str) -> IllegalAction | None:
         """Why an action is not legal, from what the seat itself can see; None if it is legal."""

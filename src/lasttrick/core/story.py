@@ -135,11 +135,17 @@ def lay_tape(story, outcomes) -> None:
     story["tape_at"] = 0
 
 
-def told(lines: bytes) -> list[tuple[int, int, tuple[int, ...]]]:
-    """The lines as (audience, kind, facts), oldest first."""
-    numbers, found, at = memoryview(lines).cast("h").tolist(), [], 0
+def split(lines: bytes) -> list[bytes]:
+    """The lines one by one, oldest first."""
+    numbers, found, at = memoryview(lines).cast("h"), [], 0
     while at < len(numbers):
-        length, audience, kind = numbers[at : at + _HEAD]
-        found.append((audience, kind, tuple(numbers[at + _HEAD : at + length])))
-        at += length
+        end = at + numbers[at]
+        found.append(lines[2 * at : 2 * end])
+        at = end
     return found
+
+
+def told(line: bytes) -> tuple[int, int, tuple[int, ...]]:
+    """A line as audience, kind, facts."""
+    _, audience, kind, *facts = memoryview(line).cast("h")
+    return audience, kind, tuple(facts)

@@ -16,7 +16,7 @@ import msgspec
 
 from lasttrick import games
 from lasttrick.core.match import Match
-from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR
+from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
@@ -33,20 +33,20 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Story:
-    """What a decision led to, line by line with its audience; nearly always everybody is told all of it."""
+    """What a decision led to, events with their audience; nearly always everybody is told all of them."""
 
-    __slots__ = ("_for_all", "_lines")
+    __slots__ = ("_events", "_for_all")
 
-    def __init__(self, lines: list[tuple[int, msgspec.Raw]]):
-        is_public = all(audience == EVERYBODY for audience, _ in lines)
-        self._for_all = [event for _, event in lines] if is_public else None
-        self._lines = [] if is_public else lines
+    def __init__(self, events: list[tuple[int, msgspec.Raw]]):
+        is_public = all(audience == EVERYBODY for audience, _ in events)
+        self._for_all = [event for _, event in events] if is_public else None
+        self._events = [] if is_public else events
 
     def of(self, seat: int) -> list[msgspec.Raw]:
         if self._for_all is not None:
             return self._for_all
         audience = SPECTATOR if seat < 0 else 1 << seat
-        return [event for audiences, event in self._lines if audiences & audience]
+        return [event for audiences, event in self._events if audiences & audience]
 
 
 class Told:
@@ -54,7 +54,7 @@ class Told:
 
     def __init__(self) -> None:
         self.stories: dict[bytes, Story] = {}  # by the lines as the rules wrote them
-        self.events: dict[tuple, msgspec.Raw] = {}  # by kind and facts, as JSON
+        self.events: dict[bytes, tuple[int, msgspec.Raw] | None] = {}  # by the line
         self.choices: dict[int, protocol.Choice] = {}  # by action
 
 
@@ -133,26 +133,29 @@ class Table:
         self._note_turns(seat, at)
 
     def _note_story(self) -> None:
-        match, stories = self.match, self._told.stories
-        assert match is not None
-        story = stories.get(match.written)
+        assert self.match is not None
+        written, stories = self.match.written, self._told.stories
+        story = stories.get(written)
         if story is None:
-            story = Story([(line[0], self._event(line)) for line in match.story if line[0] and line[1] < CHANCE])
+            story = Story([event for line in split(written) if (event := self._event(line))])
             if len(stories) < MOST_STORIES:
-                stories[match.written] = story
+                stories[written] = story
         self.past.append(story)
 
-    def _event(self, line: tuple) -> msgspec.Raw:
-        """A line of the story as JSON."""
+    def _event(self, line: bytes) -> tuple[int, msgspec.Raw] | None:
+        """A line of the story as JSON, with its audience; None for what only a trace shows."""
         events = self._told.events
-        told = events.get(line[1:])
-        if told is None:
-            assert self.match is not None
-            facts = event_json(self.game, self.match.state, line)
-            told = msgspec.Raw(_encode({"key": facts.pop("event"), "facts": facts}))
-            if len(events) < MOST_EVENTS:
-                events[line[1:]] = told
-        return told
+        if line in events:
+            return events[line]
+        assert self.match is not None
+        audience, kind, _ = read = told(line)
+        event = None
+        if audience and kind < CHANCE:
+            facts = event_json(self.game, self.match.state, read)
+            event = audience, msgspec.Raw(_encode({"key": facts.pop("event"), "facts": facts}))
+        if len(events) < MOST_EVENTS:
+            events[line] = event
+        return event
 
     def _note_turns(self, decider: int, at: int) -> None:
         """Who is asked now. A seat whose choice stays open and the same keeps the version it was asked at."""
