@@ -7,7 +7,7 @@ import numpy as np
 from lasttrick import games
 from lasttrick.core import bits
 from lasttrick.core.match import Match
-from lasttrick.core.story import lay_tape, new_story, told
+from lasttrick.core.story import lay_tape, memory_of, new_story, split, told, written
 from lasttrick.core.words import event_json, read_position
 
 SCOUT = games.game("scout")
@@ -107,7 +107,7 @@ class Table:
         story = new_story()
         lay_tape(story, tape)
         SCOUT.rules.apply(self.state, seat, number, story)
-        self.events = [event_json(SCOUT, self.state, line) for line in told(story)]
+        self.events = [event_json(SCOUT, self.state, line) for line in map(told, split(written(memory_of(story))))]
 
     def why_not(self, seat: str, text: str):
         """The clause that forbids an action."""
