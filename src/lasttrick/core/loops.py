@@ -85,6 +85,22 @@ def look_around(states, players, actions, counts, views):
     return acting
 
 
+@entry
+def find_changes(views, before, ranges):
+    """The set of parts that are not as they were; views as rows of bytes, and afterwards `before` is the same.
+
+    A row of `ranges` is a part's number, the row in which to look, and the first byte and the end there."""
+    changed = 0
+    for k in range(len(ranges)):
+        part, row = ranges[k, 0], ranges[k, 1]
+        for at in range(ranges[k, 2], ranges[k, 3]):
+            if views[row, at] != before[row, at]:
+                changed |= bits.one(part)
+                break
+    before[:] = views
+    return changed
+
+
 def one(record: np.record) -> np.ndarray:
     """A record as an array of one, the form in which compiled code takes it without a copy."""
     return np.frombuffer(record.data, record.dtype) if record.base is not None else np.array([record], record.dtype)

@@ -3,13 +3,14 @@
 One compiled call gives who may act, their legal actions and all views. From a NumPy record each read costs a
 microsecond and gives numbers that are slow in plain Python, so a view is first read into plain values in one go; it
 stays a record of the game's type, and compiled functions take it as before. A game describes in parts and says from
-which fields (see `words.describe`): a part whose fields are as they were stays as it is, as JSON.
+which fields (see `words.describe`); another compiled call finds the parts whose fields have changed, and the others
+stay as they are, as JSON.
 """
 
 import math
 import struct
+from collections.abc import Iterator
 from functools import cache
-from operator import itemgetter
 
 import msgspec
 import numpy as np
@@ -18,7 +19,7 @@ from msgspec import Raw
 from lasttrick import games
 from lasttrick.core import bits
 from lasttrick.core.contract import Game
-from lasttrick.core.loops import look_around
+from lasttrick.core.loops import find_changes, look_around
 from lasttrick.core.rule import direct
 
 WATCHING = -1
@@ -55,10 +56,11 @@ class Layout:
             else:
                 self._grids.append((name, first, end, kind.shape[1]))
             at, first = offset + kind.itemsize, end
-        self.read = struct.Struct(form).unpack_from  # memory and offset: all numbers, one after the other
+        self._read = struct.Struct(form).unpack_from
 
-    def put_into(self, plain: dict, values: tuple) -> None:
-        """The numbers read, as fields."""
+    def read_into(self, plain: dict, memory: memoryview, at: int) -> None:
+        """The fields of the record that begins here."""
+        values = self._read(memory, at)
         for name, at in self._numbers:
             plain[name] = values[at]
         for name, first, end in self._rows:
@@ -66,33 +68,46 @@ class Layout:
         for name, first, end, step in self._grids:
             plain[name] = tuple([values[at : at + step] for at in range(first, end, step)])
 
-    def picks(self, fields: tuple[str, ...], rows: tuple[str, ...] = (), seat: int = 0) -> itemgetter:
-        """Picks some whole fields, and a seat's row of others, out of the numbers read."""
-        wanted: list[int] = []
-        for name, first, end in [(name, at, at + 1) for name, at in self._numbers] + self._rows:
-            if name in rows:
-                wanted.append(first + seat)
-            elif name in fields:
-                wanted.extend(range(first, end))
-        for name, first, end, step in self._grids:
-            if name in rows:
-                wanted.extend(range(first + seat * step, first + (seat + 1) * step))
-            elif name in fields:
-                wanted.extend(range(first, end))
-        return itemgetter(*wanted)
-
 
 class Reading:
-    """How the views of a game with so many players are read, part by part."""
+    """How the views of a game with so many players are read: the table, every seat, every viewer's own."""
 
     def __init__(self, game: Game, players: int):
         parts, fields = game.describe, game.dtype.fields
         of_all = frozenset((*parts.TABLE_FIELDS, *parts.SEAT_ROWS, *parts.SEAT_FIELDS))
         self.all, self.own = Layout(game.dtype, of_all), Layout(game.dtype, frozenset(parts.OWN_FIELDS))
-        self.table = self.all.picks(parts.TABLE_FIELDS)
-        self.seats = [self.all.picks(parts.SEAT_FIELDS, parts.SEAT_ROWS, seat) for seat in range(players)]
         self.seen = np.dtype((Seen, {name: fields[name][:2] for name in fields or ()}))  # type: ignore[index]
-        self.look_around = direct(look_around, np.zeros(1, game.dtype), players, *rooms(game, players))
+        self.ranges = np.array(list(ranges(game, players)), np.int64)
+        self.parts_of_all = (1 << players + 1) - 1
+        self.every_part = (1 << 2 * players + 2) - 1
+        actions, counts, views = rooms(game, players)
+        seen = views.view(np.uint8).reshape(players + 1, -1)
+        self.look_around = direct(look_around, np.zeros(1, game.dtype), players, actions, counts, views)
+        self.find_changes = direct(find_changes, seen, seen, self.ranges)
+
+
+def ranges(game: Game, players: int) -> Iterator[tuple[int, int, int, int]]:
+    """Where each part is found (see `find_changes`): 0 is the table, then come the seats, then the viewers' own."""
+    parts, fields = game.describe, dict(game.dtype.fields or {})
+    for name in parts.TABLE_FIELDS:
+        yield 0, players, *_bytes_of(fields[name])
+    for seat in range(players):
+        for name in parts.SEAT_ROWS:
+            yield 1 + seat, players, *_bytes_of(fields[name], seat)
+        for name in parts.SEAT_FIELDS:
+            yield 1 + seat, players, *_bytes_of(fields[name])
+    for viewer in range(players + 1):
+        for name in parts.OWN_FIELDS:
+            yield 1 + players + viewer, viewer, *_bytes_of(fields[name])
+
+
+def _bytes_of(field: tuple, row: int | None = None) -> tuple[int, int]:
+    """The first byte and the end of a field, or of one of its rows."""
+    kind, first = field[:2]
+    if row is None:
+        return first, first + kind.itemsize
+    size = kind.itemsize // kind.shape[0]
+    return first + row * size, first + (row + 1) * size
 
 
 def rooms(game: Game, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -108,12 +123,11 @@ def reading(game: str, players: int) -> Reading:
 
 
 class Own:
-    """What one viewer sees otherwise than all, and the numbers from which it was described."""
+    """What one viewer sees otherwise than all."""
 
-    __slots__ = ("merged", "seats", "top", "values")
+    __slots__ = ("merged", "seats", "top")
 
-    def __init__(self, values: tuple, told: dict):
-        self.values = values
+    def __init__(self, told: dict):
         self.seats: dict[int, dict] = told.pop("seats", {})
         self.top = _encode(told)[1:-1] + b"," if told else b""
         self.merged: dict[int, tuple[dict, bytes]] = {}  # seat: what all see of it, and with the changes as JSON
@@ -131,22 +145,22 @@ class Eyes:
 
     def __init__(self, game: Game, players: int):
         self.game, self.players = game, players
-        self._actions, self._counts, self._views = rooms(game, players)
-        self._memory, self._size = self._views.view(np.uint8).data, self._views.itemsize
         self._read = reading(game.name, players)
+        self._actions, self._counts, self._views = rooms(game, players)
+        self._bytes = self._views.view(np.uint8).reshape(players + 1, -1)
+        self._before = self._bytes.copy()
+        self._memory, self._size = self._views.view(np.uint8).data, self._views.itemsize
         self._seen: list[Seen] = list(self._views.view(self._read.seen))
-        self._is_behind = True  # the table has been looked at, but not described since
-        self._numbers: tuple = ()  # the numbers from which the table was described,
-        self._table = b""  # and that as JSON, its end left open
-        self._rows: list[tuple] = [()] * players  # the numbers from which a seat was described,
-        self._seats: list[dict] = [{}] * players  # its description
-        self._pieces = [b""] * players  # and that as JSON
-        self._owns: list[Own | None] = [None] * (players + 1)
+        self._changed = self._read.every_part  # the set of parts to describe anew
+        self._table = b""  # as JSON, its end left open
+        self._seats: list[dict] = [{}] * players
+        self._pieces = [b""] * players  # the seats as JSON
+        self._owns: list[Own] = [Own({})] * (players + 1)
 
     def look_around(self, states: np.ndarray) -> dict[int, list[int]]:
         """Look at a state (an array of one): the legal actions of every seat that acts."""
-        self._is_behind = True
         acting = self._read.look_around(states, self.players, self._actions, self._counts, self._views)
+        self._changed |= self._read.find_changes(self._bytes, self._before, self._read.ranges)
         counts = self._counts.tolist()
         return {seat: self._actions[seat, : counts[seat]].tolist() for seat in bits.members(acting)}
 
@@ -157,7 +171,7 @@ class Eyes:
 
     def describe(self, seat: int) -> Raw:
         """What a seat saw when we last looked, as JSON."""
-        if self._is_behind:
+        if self._changed & self._read.parts_of_all:
             self._describe_table()
         own, pieces = self._own_of(seat), self._pieces.copy()
         own.merge_into(pieces, self._seats)
@@ -166,23 +180,21 @@ class Eyes:
     def _describe_table(self) -> None:
         """What all see, as a spectator sees it."""
         parts, read, seen = self.game.describe, self._read, self._seen[self.players]
-        values = read.all.read(self._memory, self.players * self._size)
-        read.all.put_into(seen.__dict__, values)
-        numbers = read.table(values)
-        if numbers != self._numbers:
-            self._numbers, self._table = numbers, _encode(parts.describe_table(seen))[:-1]
-        for seat, of_seat in enumerate(read.seats):
-            row = of_seat(values)
-            if row != self._rows[seat]:
-                self._rows[seat], self._seats[seat] = row, parts.describe_seat(seen, seat)
+        read.all.read_into(seen.__dict__, self._memory, self.players * self._size)
+        if self._changed & 1:
+            self._table = _encode(parts.describe_table(seen))[:-1]
+        for seat in range(self.players):
+            if self._changed >> 1 + seat & 1:
+                self._seats[seat] = parts.describe_seat(seen, seat)
                 self._pieces[seat] = _encode(self._seats[seat])
-        self._is_behind = False
+        self._changed &= ~read.parts_of_all
 
     def _own_of(self, seat: int) -> Own:
         at = seat if seat >= 0 else self.players
-        own, values = self._owns[at], self._read.own.read(self._memory, at * self._size)
-        if own is None or own.values != values:
+        part = 1 << 1 + self.players + at
+        if self._changed & part:
             seen = self._seen[at]
-            self._read.own.put_into(seen.__dict__, values)
-            own = self._owns[at] = Own(values, self.game.describe.describe_own(seen, seat))
-        return own
+            self._read.own.read_into(seen.__dict__, self._memory, at * self._size)
+            self._owns[at] = Own(self.game.describe.describe_own(seen, seat))
+            self._changed ^= part
+        return self._owns[at]
