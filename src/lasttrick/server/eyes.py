@@ -149,7 +149,7 @@ class Eyes:
         self._actions, self._counts, self._views = rooms(game, players)
         self._bytes = self._views.view(np.uint8).reshape(players + 1, -1)
         self._before = self._bytes.copy()
-        self._memory, self._size = self._views.view(np.uint8).data, self._views.itemsize
+        self._memory, self._size = self._bytes.reshape(-1).data, self._views.itemsize
         self._seen: list[Seen] = list(self._views.view(self._read.seen))
         self._changed = self._read.every_part  # the set of parts to describe anew
         self._table = b""  # as JSON, its end left open

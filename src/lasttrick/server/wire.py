@@ -8,8 +8,6 @@ event loop together. Nobody ever waits for a reader: one who is too far behind i
 
 import asyncio
 import re
-from base64 import b64encode
-from hashlib import sha1
 from http import HTTPStatus
 from socket import AF_INET, AF_INET6, SO_SNDBUF, SOL_SOCKET
 from typing import Any
@@ -18,6 +16,7 @@ from urllib.parse import unquote
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
+from websockets.utils import accept_key
 
 TEXT = 0x81  # a whole message of text
 _HEAD = 6  # bytes before the payload of a short masked frame
@@ -68,7 +67,7 @@ def accept_of(method: str, headers: list[tuple[bytes, bytes]]) -> bytes | None:
     key = _KEY.fullmatch(named.get(b"sec-websocket-key", b""))
     if method != "GET" or key is None or named.get(b"sec-websocket-version") != b"13":
         return None
-    return b64encode(sha1(key[0] + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+    return accept_key(key[0].decode()).encode()
 
 
 class Http(HttpToolsProtocol):
