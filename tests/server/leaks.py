@@ -103,7 +103,9 @@ async def step(server, at_table, pair: Pair, seat, version: int) -> None:
         answer = await seat.ask("act", version=version - 1, action=action)
         assert answer["type"] == "ack", answer
     else:
-        wanted = Waiting(decider, version - 1, action, f"{decider}:{version}", "x", lambda answer: None)
+        wanted = Waiting(
+            at_table.occupants[decider], version - 1, action, f"{decider}:{version}", "x", lambda answer: None
+        )
         server.call(lambda: at_table.decide(wanted))
     while seat.version < version:
         await seat.until(lambda m: m["type"] == "update")

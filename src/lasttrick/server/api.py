@@ -9,7 +9,7 @@ from lasttrick.server.protocol import Choice, Event, Pace, Result, Table
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName = Annotated[str, Meta(min_length=1, max_length=80)]
 Word = Annotated[str, Meta(max_length=64)]
-Code = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Code = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 
 class Problem(Struct):
@@ -78,7 +78,6 @@ class Create(Struct, forbid_unknown_fields=True):
     public: bool = False
     hints: bool = False
     start: bool = False  # begin at once; every other seat must be a bot
-    word: Word = ""
     program: bool = False  # give the seat's token in the answer instead of a cookie
 
 

@@ -11,9 +11,10 @@ from lasttrick import __version__
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import api, logs, page, protocol
 from lasttrick.server.connection import Connection
+from lasttrick.server.eyes import WATCHING
 from lasttrick.server.house import House
 from lasttrick.server.http import HANDLERS, find_table
-from lasttrick.server.seating import Refused, seat_of
+from lasttrick.server.seating import Refused
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Conflict, StoreDown
 from lasttrick.server.visitors import check_origin, note_guess, visitor_of
@@ -96,10 +97,10 @@ class App:
         try:
             check_origin(house, visitor, must_name=True)
             table = await find_table(house, visitor, _table_of(scope["path"]))
-            seat = seat_of(table, visitor.token_hash)
-            if seat < 0 and visitor.token:
+            occupant = table.occupants.of(visitor.token_hash)
+            if occupant.seat == WATCHING and visitor.token:
                 note_guess(house, visitor)
-            if seat < 0 and visitor.is_program:
+            if occupant.seat == WATCHING and visitor.is_program:
                 raise Refused(401, "bad_token", "This token has no seat at this table.")
             if house.addresses[visitor.address] >= self.settings.sockets_per_address:
                 raise Refused(429, "too_many", "Too many sockets are open from this address.")
@@ -108,7 +109,7 @@ class App:
             logs.note("socket refused", reason=key)
             wire.refuse(status, msgspec.json.encode(api.Problem(str(error), key)))
             return
-        wire.accept(Connection(house, table, seat, wire, visitor.address))
+        wire.accept(Connection(house, table, occupant, wire, visitor.address))
 
 
 def _table_of(path: str) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import bots, fair, logs, metrics, protocol
 from lasttrick.server.limits import Bucket
+from lasttrick.server.occupants import Occupant
 from lasttrick.server.records import Line, insert_chat, now_ms
 from lasttrick.server.table import WATCHING, Table, Waiting, client_cid
 from lasttrick.server.wire import Wire, frame
@@ -34,13 +35,16 @@ class Connection:
         "_timer",
         "_waiting",
         "address",
+        "occupant",
         "seat",
         "table",
         "wire",
     )
 
-    def __init__(self, house, table: Table, seat: int, wire: Wire, address: str):
-        self._house, self.table, self.seat, self.wire, self.address = house, table, seat, wire, address
+    def __init__(self, house, table: Table, occupant: Occupant, wire: Wire, address: str):
+        self._house, self.table, self.wire, self.address = house, table, wire, address
+        self.occupant, self.seat = occupant, occupant.seat
+        occupant.connections.add(self)
         settings = house.settings
         self._messages = Bucket(settings.messages_burst, settings.messages_per_second)
         self._chats: Bucket | None = None
@@ -67,15 +71,23 @@ class Connection:
     def lost(self) -> None:
         """The socket is closed."""
         self._house.let_out(self)
+        self._stop_waiting()
+        self.occupant.connections.discard(self)
+        if self in self.table.sockets:
+            self.table.sockets.discard(self)
+            self.table.idle_since = self.occupant.last_seen = self._house.time()
+            self.table.tell_table()
+
+    def send_away(self) -> None:
+        """Whose socket this is sits here no more."""
+        self._stop_waiting()
+        self.table.sockets.discard(self)
+        self.wire.end(1000, "seat left")
+
+    def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self in self.table.sockets:
-            self.table.sockets.discard(self)
-            self.table.idle_since = self._house.time()
-            if not self.table.is_present(self.seat):
-                self.table.last_seen[self.seat] = self._house.time()
-            self.table.tell_table()
 
     def reply(self, answer) -> None:
         metrics.ANSWERS.counts[_KINDS[type(answer)]] += 1
@@ -100,7 +112,9 @@ class Connection:
     # --- messages ---
 
     def _answer(self, message) -> None:
-        if not self._messages.take() or self._waiting >= self._house.settings.waiting_per_socket:
+        if not self.occupant.is_here:
+            self.reply(protocol.Unavailable(message.id, "not_seated"))
+        elif not self._messages.take() or self._waiting >= self._house.settings.waiting_per_socket:
             self.reply(protocol.Unavailable(message.id, "too_fast", 1000))
             self._too_fast()
         elif self._house.stopping:
@@ -121,9 +135,7 @@ class Connection:
             self.reply(protocol.Unavailable(message.id, "too_fast"))
             self.wire.end(1008, "too many sockets for this seat")
             return
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._stop_waiting()
         table.sockets.add(self)
         if self.seat >= 0:
             table.turns.set_away(self.seat, False)
@@ -133,8 +145,8 @@ class Connection:
             table.tell(protocol.TableChanged(welcome.table))
 
     def _is_crowded(self) -> bool:
-        at_seat = sum(socket.seat == self.seat for socket in self.table.sockets)
-        return at_seat >= self._house.settings.sockets_per_seat
+        at_seat = self.table.sockets & self.occupant.connections
+        return len(at_seat) >= self._house.settings.sockets_per_seat
 
     def _welcome(self, message: protocol.Hello) -> protocol.Welcome:
         table = self.table
@@ -152,7 +164,7 @@ class Connection:
         self.table.turns.set_away(self.seat, False)
         self._waiting += 1
         cid = client_cid(self.seat, message.id)
-        self.table.decide(Waiting(self.seat, message.version, message.action, cid, message.id, self._acted))
+        self.table.decide(Waiting(self.occupant, message.version, message.action, cid, message.id, self._acted))
 
     def _acted(self, answer) -> None:
         self._waiting -= 1

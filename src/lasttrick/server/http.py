@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
@@ -52,16 +53,16 @@ async def find_table(house: House, visitor: Visitor, table_id: str) -> Running:
     return table
 
 
-async def _seated(request: Request, table_id: str) -> tuple[House, Running, int, Visitor]:
-    """Somebody with a seat at this table wants to change something."""
+async def _seated(request: Request, table_id: str, change: Callable, *given) -> tuple[Running, Any]:
+    """Somebody with a seat at this table wants to change something: the table, and what the change gives."""
     house, visitor = _changing(request)
     table = await find_table(house, visitor, table_id)
-    seat = seat_of(table, visitor.token_hash)
-    if seat == WATCHING:
-        if visitor.token:
+    try:
+        return table, await change(house, table, visitor.token_hash, *given)
+    except Refused as refused:
+        if refused.key == "not_seated" and visitor.token:
             note_guess(house, visitor)
-        raise Refused(403, "not_seated", "You have no seat at this table.")
-    return house, table, seat, visitor
+        raise
 
 
 def _joined(request: Request, table: Running, seat: int, token: str, program: bool) -> Response[api.Joined]:
@@ -147,7 +148,7 @@ async def list_mine(request: Request) -> list[api.You]:
 async def create_table(request: Request, data: JSONBody[api.Create]) -> Response[api.Joined]:
     """Make a table and sit down in its first seat."""
     house, visitor = _changing(request)
-    token = visitor.token or seating.new_token()
+    token = await seating.own_token(house, visitor.token)
     table = await seating.create(house, data, seating.hash_of(token))
     return _joined(request, table, 0, token, data.program)
 
@@ -165,7 +166,7 @@ async def join_table(request: Request, table_id: FromPath[str], data: JSONBody[a
     """Sit down. Asked again with the same cookie or token, you keep the seat you have."""
     house, visitor = _changing(request)
     table = await find_table(house, visitor, table_id)
-    token = visitor.token or seating.new_token()
+    token = await seating.own_token(house, visitor.token)
     seat = await seating.join(house, table, data, seating.hash_of(token))
     return _joined(request, table, seat, token, data.program)
 
@@ -173,9 +174,8 @@ async def join_table(request: Request, table_id: FromPath[str], data: JSONBody[a
 @post("/api/tables/{table_id:str}/leave", status_code=200)
 async def leave_table(request: Request, table_id: FromPath[str]) -> api.You:
     """Stand up for good; a bot plays on if the match has started."""
-    house, table, seat, visitor = await _seated(request, table_id)
-    await seating.leave(house, table, seat, visitor.token_hash or "")
-    return api.You(WATCHING, table.info())
+    table, seat = await _seated(request, table_id, seating.leave)
+    return api.You(seat, table.info())
 
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
@@ -183,40 +183,36 @@ async def change_seat(
     request: Request, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[api.SeatWish]
 ) -> api.You:
     """The host opens, closes or fills a seat, or puts a bot in place of somebody absent."""
-    house, table, mine, _ = await _seated(request, table_id)
-    await seating.set_seat(house, table, mine, seat, data)
+    table, mine = await _seated(request, table_id, seating.set_seat, seat, data)
     return api.You(mine, table.info())
 
 
 @post("/api/tables/{table_id:str}/word", status_code=200)
 async def give_word(request: Request, table_id: FromPath[str], data: JSONBody[api.AddWord]) -> api.You:
     """Add a word of your own to the deal, before the match starts."""
-    house, table, seat, _ = await _seated(request, table_id)
-    await seating.add_word(house, table, seat, data.word)
+    table, seat = await _seated(request, table_id, seating.add_word, data.word)
     return api.You(seat, table.info())
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200)
 async def start_match(request: Request, table_id: FromPath[str], data: JSONBody[api.Start]) -> api.You:
     """The host starts the match."""
-    house, table, seat, _ = await _seated(request, table_id)
-    await seating.start(house, table, seat, data)
+    table, seat = await _seated(request, table_id, seating.start, data)
     return api.You(seat, table.info())
 
 
 @post("/api/tables/{table_id:str}/rematch")
 async def play_again(request: Request, table_id: FromPath[str]) -> api.You:
     """The same people once more, everybody one seat further on."""
-    house, table, seat, visitor = await _seated(request, table_id)
-    again = await seating.rematch(house, table, seat)
-    return api.You(seat_of(again, visitor.token_hash), again.info())
+    _, again = await _seated(request, table_id, seating.rematch)
+    return api.You(seat_of(again, visitor_of(request.scope).token_hash), again.info())
 
 
 @post("/api/tables/{table_id:str}/link")
 async def personal_link(request: Request, table_id: FromPath[str]) -> api.Link:
     """A link that opens your seat in another browser, once."""
-    house, table, seat, _ = await _seated(request, table_id)
-    return await seating.link(house, table, seat)
+    _, link = await _seated(request, table_id, seating.link)
+    return link
 
 
 @post("/api/tables/{table_id:str}/claim")
@@ -224,7 +220,7 @@ async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api
     """Use a personal link."""
     house, visitor = _changing(request)
     table = await find_table(house, visitor, table_id)
-    token = visitor.token or seating.new_token()
+    token = await seating.own_token(house, visitor.token)
     try:
         seat = await seating.claim(house, table, data.code, seating.hash_of(token))
     except Refused:

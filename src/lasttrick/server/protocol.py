@@ -18,7 +18,7 @@ from msgspec import Meta, Struct, field
 PROTOCOL = 1
 MOST_BYTES = 8192  # a longer client message closes the socket with code 1009
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$(?!\n)")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Number = Annotated[int, Meta(ge=-1, le=1_000_000)]
 
@@ -242,7 +242,18 @@ class Unavailable(Struct, tag="unavailable"):
     """Not now; nothing has changed. Try again with the same id after `retry` milliseconds, unless it is 0."""
 
     id: str
-    reason: Literal["not_started", "over", "too_fast", "store", "stopping", "no_hints", "no_hello", "bot_failed"]
+    reason: Literal[
+        "not_started",
+        "over",
+        "too_fast",
+        "store",
+        "stopping",
+        "no_hints",
+        "no_hello",
+        "bot_failed",
+        "not_seated",
+        "muted",
+    ]
     retry: int = 0
 
 

@@ -124,6 +124,10 @@ _tokens = schema.tokens.c
 _DELETE_TOKENS = delete(schema.tokens).where(
     _tokens.table_id == bindparam("old_table_id"), _tokens.seat == bindparam("old_seat")
 )
+_links = schema.links.c
+_DELETE_LINKS = delete(schema.links).where(
+    _links.table_id == bindparam("old_table_id"), _links.seat == bindparam("old_seat")
+)
 
 
 @cache
@@ -157,6 +161,11 @@ def insert_token(table: str, token: str, seat: int) -> Change:
 def delete_tokens(table: str, seat: int) -> Change:
     """Of whoever sits here."""
     return Change(_DELETE_TOKENS, [{"old_table_id": table, "old_seat": seat}])
+
+
+def delete_links(table: str, seat: int) -> Change:
+    """Personal links of whoever sits here."""
+    return Change(_DELETE_LINKS, [{"old_table_id": table, "old_seat": seat}])
 
 
 def insert_chat(table: str, line: Line) -> Change:

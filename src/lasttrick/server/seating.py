@@ -1,11 +1,14 @@
 """Sitting down, standing up, starting, playing again: everything about a table that is not a decision of its match.
 
 Each change is stored before it is made here and told to the table. Whoever asks is known by the hash of a token; the
-token itself is never kept.
+token itself is never kept. For whom a token speaks is asked in `seated` alone, with the table's lock held: between a
+request and its turn somebody else may have sat down.
 """
 
 import hashlib
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from sqlalchemy import delete, insert, select
@@ -14,11 +17,13 @@ from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import api, bots, fair, logs, schema
 from lasttrick.server.house import House
+from lasttrick.server.occupants import Occupant
 from lasttrick.server.protocol import Pace
 from lasttrick.server.records import (
     Kept,
     Place,
     Record,
+    delete_links,
     delete_tokens,
     insert_table,
     insert_token,
@@ -30,6 +35,7 @@ from lasttrick.server.store import make
 from lasttrick.server.table import WATCHING, Table
 
 LINK_MINUTES = 15
+TOKENS_PER_SEAT = 8  # browsers in which one person has the seat open
 NAME_LENGTH = 40
 WORD_LENGTH = 64
 
@@ -50,13 +56,32 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(16)
 
 
+async def own_token(house: House, token: str | None) -> str:
+    """This token if it was made here and has a seat somewhere; else a new one."""
+    tokens = schema.tokens.c
+    known = select(tokens.hash).where(tokens.hash == hash_of(token)).limit(1) if token else None
+    if token and await house.store.run(lambda connection: connection.execute(known).scalar()):
+        return token
+    return new_token()
+
+
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def seat_of(table: Table, token_hash: str | None) -> int:
-    """The seat a token may speak for; -1 for somebody who watches."""
-    return table.tokens.get(token_hash, WATCHING) if token_hash else WATCHING
+    """The seat a token speaks for; -1 for somebody who watches."""
+    return table.occupants.of(token_hash).seat
+
+
+@asynccontextmanager
+async def seated(table: Table, token_hash: str | None) -> AsyncIterator[Occupant]:
+    """Who wants to change something: the present occupant of a seat, who stays it until the change is made."""
+    async with table.lock:
+        occupant = table.occupants.of(token_hash)
+        if occupant.seat == WATCHING:
+            raise Refused(403, "not_seated", "You have no seat at this table.")
+        yield occupant
 
 
 # --- A new table -----------------------------------------------------------------------------------------------------
@@ -65,7 +90,7 @@ def seat_of(table: Table, token_hash: str | None) -> int:
 async def create(house: House, wish: api.Create, token_hash: str) -> Table:
     """A table with its creator in seat 0, begun at once if that was asked."""
     record = _new_record(house, wish)
-    places = [Place(0, "person", _name(wish.name), word=fair.clean(wish.word, WORD_LENGTH))]
+    places = [Place(0, "person", _name(wish.name))]
     for seat in range(1, record.players):
         wanted = wish.seats[seat - 1] if seat <= len(wish.seats) else api.SeatWish()
         places.append(_wished(seat, wanted))
@@ -147,7 +172,7 @@ async def join(house: House, table: Table, wish: api.Join, token_hash: str) -> i
         change = update_seat(table.record.id, place.seat, kind="person", name=name, bot="", away=False)
         await house.store.save(change, insert_token(table.record.id, token_hash, place.seat))
         place.kind, place.name, place.bot, place.away = "person", name, "", False
-        table.tokens[token_hash] = place.seat
+        table.occupants.change(place.seat, token_hash)
         table.tell_table()
         return place.seat
 
@@ -165,10 +190,11 @@ def _open_place(table: Table, wanted: int | None) -> Place:
     raise Refused(409, "full", "No seat is open at this table; you can watch.")
 
 
-async def leave(house: House, table: Table, seat: int, token_hash: str) -> None:
+async def leave(house: House, table: Table, token_hash: str | None) -> int:
     """Stand up: before the start the seat is open again, afterwards a bot sits down in it."""
-    async with table.lock:
-        await _vacate(house, table, seat, "open" if table.record.phase == "gathering" else "bot", bots.TAKES_OVER)
+    async with seated(table, token_hash) as me:
+        await _vacate(house, table, me.seat, "open" if table.record.phase == "gathering" else "bot", bots.TAKES_OVER)
+    return WATCHING
 
 
 async def _vacate(house: House, table: Table, seat: int, kind: str, bot: str) -> None:
@@ -177,6 +203,7 @@ async def _vacate(house: House, table: Table, seat: int, kind: str, bot: str) ->
     changes = [
         update_seat(record.id, seat, kind=kind, bot=bot, away=False, name="", word=place.word if record.seed else ""),
         delete_tokens(record.id, seat),
+        delete_links(record.id, seat),
     ]
     host = record.host
     if host == seat:
@@ -187,44 +214,44 @@ async def _vacate(house: House, table: Table, seat: int, kind: str, bot: str) ->
     await house.store.save(*changes)
     table.places[seat] = Place(seat, kind, bot=bot, word=place.word if record.seed else "")
     record.host = host
-    table.tokens = {token: s for token, s in table.tokens.items() if s != seat}
-    table.send_away(seat)
+    table.occupants.change(seat)
     table.tell_table()
     table.turns.wake()
     logs.note("seat left", table=record.id, seat=seat)
 
 
-async def set_seat(house: House, table: Table, by: int, seat: int, wish: api.SeatWish) -> None:
+async def set_seat(house: House, table: Table, token_hash: str | None, seat: int, wish: api.SeatWish) -> int:
     """The host opens, closes or fills a seat; during the match, puts a bot in place of somebody absent."""
-    async with table.lock:
+    async with seated(table, token_hash) as me:
         if not 0 <= seat < table.record.players:
             raise Refused(404, "no_seat", f"There is no seat {seat}; seats are 0 to {table.record.players - 1}.")
-        _check_host(house, table, by)
+        _check_host(house, table, me)
         place, playing = table.places[seat], table.record.phase != "gathering"
         if playing and wish.kind != "bot":
             raise Refused(409, "started", "The match has started; a seat can only be given to a bot.")
         if place.kind == "person":
             _check_absent(house, table, seat)
             await _vacate(house, table, seat, wish.kind, bots.check(wish.bot))
-            return
+            return seat_of(table, token_hash)
         new = _wished(seat, wish)
         await house.store.save(update_seat(table.record.id, seat, kind=new.kind, bot=new.bot))
         table.places[seat] = replace(new, word=place.word)
+        table.occupants.change(seat)
         table.tell_table()
         table.turns.wake()
+        return me.seat
 
 
-def _check_host(house: House, table: Table, by: int) -> None:
-    if by == WATCHING:
-        raise Refused(403, "not_seated", "Only who sits at the table can do this.")
-    if by != table.record.host and not _is_absent(house, table, table.record.host):
+def _check_host(house: House, table: Table, by: Occupant) -> None:
+    if by.seat != table.record.host and not _is_absent(house, table, table.record.host):
         raise Refused(403, "not_host", f"Only the host, in seat {table.record.host}, can do this.")
 
 
 def _is_absent(house: House, table: Table, seat: int) -> bool:
     if table.is_present(seat):
         return False
-    return house.time() - table.last_seen.get(seat, table.in_memory_since) >= house.settings.absent_after
+    seen = table.occupants[seat].last_seen
+    return house.time() - (table.in_memory_since if seen is None else seen) >= house.settings.absent_after
 
 
 def _check_absent(house: House, table: Table, seat: int) -> None:
@@ -233,23 +260,24 @@ def _check_absent(house: House, table: Table, seat: int) -> None:
     raise Refused(409, "present", f"Who sits in seat {seat} is here, or was a moment ago; wait or ask them to leave.")
 
 
-async def add_word(house: House, table: Table, seat: int, word: str) -> None:
+async def add_word(house: House, table: Table, token_hash: str | None, word: str) -> int:
     """[fair deals] A player's own word, until the match starts."""
-    async with table.lock:
+    async with seated(table, token_hash) as me:
         if table.record.phase != "gathering":
             raise Refused(409, "started", "The match has started; its deal can no longer be changed.")
         word = fair.clean(word, WORD_LENGTH)
-        await house.store.save(update_seat(table.record.id, seat, word=word))
-        table.places[seat].word = word
+        await house.store.save(update_seat(table.record.id, me.seat, word=word))
+        table.places[me.seat].word = word
         table.tell_table()
+        return me.seat
 
 
-async def start(house: House, table: Table, by: int, wish: api.Start) -> None:
+async def start(house: House, table: Table, token_hash: str | None, wish: api.Start) -> int:
     """The first deal."""
-    async with table.lock:
+    async with seated(table, token_hash) as me:
         if table.record.phase != "gathering":
             raise Refused(409, "started", "The match has started already.")
-        _check_host(house, table, by)
+        _check_host(house, table, me)
         places = [replace(place) for place in table.places]
         for place in places:
             if wish.fill and place.kind in ("open", "closed"):
@@ -265,21 +293,19 @@ async def start(house: House, table: Table, by: int, wish: api.Start) -> None:
         table.tell_table()
         table.tell_update()
         logs.note("match started", table=record.id, game=record.game)
+        return me.seat
 
 
 # --- Afterwards ------------------------------------------------------------------------------------------------------
 
 
-async def rematch(house: House, table: Table, by: int) -> Table:
+async def rematch(house: House, table: Table, token_hash: str | None) -> Table:
     """The same people once more, everybody one seat further on. Asked twice, it is the same table."""
-    async with table.lock:
-        if by == WATCHING:
-            raise Refused(403, "not_seated", "Only who sits at the table can do this.")
+    async with seated(table, token_hash) as me:
         if table.record.phase != "over":
             raise Refused(409, "not_over", "The match is not over yet.")
-        if table.record.rematch:
-            again = await house.find(table.record.rematch)
-            assert again is not None
+        again = await house.find(table.record.rematch) if table.record.rematch else None
+        if again is not None:
             return again
         old, n = table.record, table.record.players
         record = replace(
@@ -288,14 +314,14 @@ async def rematch(house: House, table: Table, by: int) -> Table:
             secret=fair.new_secret(),
             seed="",
             phase="gathering",
-            host=(by + 1) % n,
+            host=(me.seat + 1) % n,
             before=old.id,
             created=now_ms(),
             started=0,
         )
         places = [replace(p, seat=(p.seat + 1) % n, word="", away=False) for p in table.places]
         places = [replace(p, bot=p.bot if p.kind == "bot" else "") for p in sorted(places, key=lambda p: p.seat)]
-        tokens = {token: (seat + 1) % n for token, seat in table.tokens.items()}
+        tokens = {token: (seat + 1) % n for token, seat in table.occupants.tokens.items()}
         rows = [insert_token(record.id, token, seat) for token, seat in tokens.items()]
         await house.store.save(*insert_table(record, places), *rows, update_table(old.id, rematch=record.id))
         old.rematch = record.id
@@ -307,39 +333,36 @@ async def rematch(house: House, table: Table, by: int) -> Table:
 # --- Personal links --------------------------------------------------------------------------------------------------
 
 
-async def link(house: House, table: Table, seat: int) -> api.Link:
-    """A link that opens this seat in another browser, once."""
+async def link(house: House, table: Table, token_hash: str | None) -> api.Link:
+    """A link that opens this seat in another browser, once; an earlier one of this seat is void."""
     code = secrets.token_urlsafe(16)
-    row = {"hash": hash_of(code), "table_id": table.record.id, "seat": seat}
-    expires = now_ms() + LINK_MINUTES * 60_000
+    row = {"hash": hash_of(code), "table_id": table.record.id, "expires": now_ms() + LINK_MINUTES * 60_000}
 
     def keep(connection) -> None:
         connection.execute(delete(schema.links).where(schema.links.c.expires < now_ms()))
-        connection.execute(insert(schema.links).values(expires=expires, **row))
+        make(connection, delete_links(table.record.id, me.seat))
+        connection.execute(insert(schema.links).values(seat=me.seat, **row))
 
-    await house.store.run(keep)
+    async with seated(table, token_hash) as me:
+        await house.store.run(keep)
     return api.Link(f"/table/{table.record.id}/claim/{code}", code, LINK_MINUTES)
 
 
 async def claim(house: House, table: Table, code: str, token_hash: str) -> int:
-    """Use a link; it works once. The seat now knows this token, too."""
-    links, wanted = schema.links.c, hash_of(code)
+    """Use a link; it works once. The seat now knows this token, too.
 
-    def take(connection) -> int | None:
-        where = (links.hash == wanted) & (links.table_id == table.record.id) & (links.expires >= now_ms())
-        seat = connection.execute(select(links.seat).where(where)).scalar()
-        if seat is None:
-            return None
-        connection.execute(delete(schema.links).where(links.hash == wanted))
-        tokens = schema.tokens.c
-        mine = (tokens.hash == token_hash) & (tokens.table_id == table.record.id)
-        connection.execute(delete(schema.tokens).where(mine))
-        make(connection, insert_token(table.record.id, token_hash, seat))
-        return seat
-
+    A link ends with the occupant who made it, so whose link is found sits there still."""
+    links = schema.links.c
+    found = (links.hash == hash_of(code)) & (links.table_id == table.record.id) & (links.expires >= now_ms())
     async with table.lock:
-        seat = await house.store.run(take)
+        sitting = seat_of(table, token_hash)
+        if sitting != WATCHING:
+            raise Refused(409, "seated", f"You have seat {sitting} at this table; open the link in another browser.")
+        seat = await house.store.run(lambda connection: connection.execute(select(links.seat).where(found)).scalar())
         if seat is None:
             raise Refused(403, "bad_link", "This personal link has been used or has expired; ask for a new one.")
-        table.tokens[token_hash] = seat
+        if len(table.occupants[seat].tokens) >= TOKENS_PER_SEAT:
+            raise Refused(409, "too_many", f"This seat is open in {TOKENS_PER_SEAT} browsers; no more can have it.")
+        await house.store.save(delete_links(table.record.id, seat), insert_token(table.record.id, token_hash, seat))
+        table.occupants.admit(seat, token_hash)
         return seat

@@ -20,6 +20,7 @@ from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
+from lasttrick.server.occupants import Occupant, Occupants
 from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
 from lasttrick.server.store import Conflict, Job
 from lasttrick.server.turns import Turns
@@ -66,10 +67,10 @@ def told_at(game: str, options: bytes) -> Told:
 class Waiting:
     """A decision that somebody wants to make; `reply` is called with exactly one answer."""
 
-    __slots__ = ("action", "cid", "id", "reply", "seat", "version")
+    __slots__ = ("action", "by", "cid", "id", "reply", "seat", "version")
 
-    def __init__(self, seat: int, version: int, action: int, cid: str, id: str, reply):
-        self.seat, self.version, self.action = seat, version, action
+    def __init__(self, by: Occupant, version: int, action: int, cid: str, id: str, reply):
+        self.by, self.seat, self.version, self.action = by, by.seat, version, action
         self.cid, self.id, self.reply = cid, id, reply
 
 
@@ -80,12 +81,11 @@ class Table:
         self.house = house
         self.record: Record = kept.record
         self.places: list[Place] = kept.places
-        self.tokens: dict[str, int] = kept.tokens
+        self.occupants = Occupants(self.record.players, kept.tokens)
         self.chat: list[Line] = kept.chat
         self.said = {line.cid: line.number for line in kept.chat}
         self._lines = max((line.number for line in kept.chat), default=0)
         self.sockets: set[Any] = set()  # connections that have said hello
-        self.last_seen: dict[int, float] = {}  # when a person's last socket closed
         self.idle_since = self.in_memory_since = house.time()
         self.lock = asyncio.Lock()  # held while seats change
         self.game = games.game(self.record.game)
@@ -192,6 +192,8 @@ class Table:
         self.house.store.append(row, self._stored)
 
     def _refusal(self, wanted: Waiting):
+        if not wanted.by.is_here:
+            return protocol.Unavailable(wanted.id, "not_seated")
         if self.match is None:
             return protocol.Unavailable(wanted.id, "not_started", 1000)
         if wanted.cid in self.cids:
@@ -259,12 +261,14 @@ class Table:
 
     async def reload(self) -> None:
         """Somebody else has written to this log: read it anew."""
-        kept = await self.house.store.run(lambda connection: load(connection, self.record.id))
-        if kept is not None:
-            self.record, self.places, self.tokens = kept.record, kept.places, kept.tokens
-            self._replay(kept.decisions)
-            self.tell_update()
-            self._work_off()
+        async with self.lock:
+            kept = await self.house.store.run(lambda connection: load(connection, self.record.id))
+            if kept is not None:
+                self.record, self.places = kept.record, kept.places
+                self.occupants.agree_with(kept.tokens)
+                self._replay(kept.decisions)
+                self.tell_update()
+                self._work_off()
 
     def _finish(self) -> None:
         """The match is over: the secret may be shown."""
@@ -350,13 +354,7 @@ class Table:
         )
 
     def is_present(self, seat: int) -> bool:
-        return any(socket.seat == seat for socket in self.sockets)
-
-    def send_away(self, seat: int) -> None:
-        """Close the sockets of whoever sat here; the seat is another's now."""
-        for socket in [s for s in self.sockets if s.seat == seat]:
-            self.sockets.discard(socket)
-            socket.wire.end(1000, "seat left")
+        return not self.sockets.isdisjoint(self.occupants[seat].connections)
 
     def deal(self) -> protocol.Deal:
         record = self.record

@@ -108,7 +108,7 @@ class Turns:
             action = legal[luck % len(legal)]
         metrics.DECISIONS.counts["bot"] += 1
         cid = f"{seat_letter(seat)}~{asked}"
-        self.table.decide(Waiting(seat, asked, action, cid, cid, lambda _: self._answered(seat)))
+        self.table.decide(Waiting(self.table.occupants[seat], asked, action, cid, cid, lambda _: self._answered(seat)))
 
     def _answered(self, seat: int) -> None:
         self._thinking.pop(seat, None)  # whatever the answer: wake looks at what is open now

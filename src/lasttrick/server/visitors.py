@@ -1,5 +1,6 @@
 """Who is asking: the token of a cookie or of an Authorization header, the address, and whether the page is ours."""
 
+import re
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ from lasttrick.server.seating import Refused, hash_of
 
 COOKIE = "lasttrick"
 YEAR = 365 * 86_400
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # as the server makes them
 
 
 @dataclass(slots=True)
@@ -34,7 +36,8 @@ def visitor_of(scope) -> Visitor:
     bearer = headers.get(b"authorization", b"").decode("latin-1")
     cookie = _cookie(headers[b"cookie"].decode("latin-1")) if b"cookie" in headers else None
     is_program = bearer[:7].lower() == "bearer "
-    token = bearer[7:].strip() or None if is_program else cookie
+    token = bearer[7:].strip() if is_program else cookie
+    token = token if token and _TOKEN.fullmatch(token) else None
     origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
     return Visitor(address, token, is_program, cookie is not None, origin, host)
 
@@ -44,7 +47,7 @@ def _cookie(header: str) -> str | None:
         found = SimpleCookie(header).get(COOKIE)
     except CookieError:
         return None
-    return found.value if found and 40 <= len(found.value) <= 64 else None
+    return found.value if found and _TOKEN.fullmatch(found.value) else None
 
 
 def check_origin(house: House, visitor: Visitor, must_name: bool) -> None:

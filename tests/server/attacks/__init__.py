@@ -1,0 +1,15 @@
+"""Attacks: each module is one enemy of a running server, with `async def attack(server)`.
+
+An attack knows no more than `server.url`, as a stranger would, and fails if it has gained anything. `SETTINGS` of a
+module are what its test starts the server with; against any other server, with any limits, it must gain nothing either.
+"""
+
+import importlib
+import pkgutil
+from types import ModuleType
+
+
+def every_attack() -> dict[str, ModuleType]:
+    """The attacks by name."""
+    names = [found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith(("test_", "tools"))]
+    return {name: importlib.import_module(f"{__name__}.{name}") for name in names}

@@ -1,0 +1,36 @@
+"""Every attack of this folder against a real server: none may gain anything."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.server.attacks import every_attack
+from tests.server.client import get
+from tests.server.conftest import running
+
+ATTACKS = every_attack()
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory):
+    with running(database=f"sqlite:///{tmp_path_factory.mktemp('target')}/tables.db") as server:
+        yield server
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_gains_nothing(name, target, tmp_path, report):
+    module = ATTACKS[name]
+    settings = getattr(module, "SETTINGS", None)
+    began = time.monotonic()
+    if settings is None:
+        gain_nothing(module, target)
+    else:
+        with running(**{"database": f"sqlite:///{tmp_path}/tables.db", **settings}) as server:
+            gain_nothing(module, server)
+    report(f"attack {name} gained=0 seconds={time.monotonic() - began:.1f}")
+
+
+def gain_nothing(module, server) -> None:
+    asyncio.run(asyncio.wait_for(module.attack(server), 300))
+    assert get(server.url, "/health")["status"] == "ok"

@@ -1,0 +1,74 @@
+"""What several attackers need: requests that do not wait for each other, tables, and sockets that may be cut."""
+
+import asyncio
+import contextlib
+
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.client import BOTS, Player, request, sit
+
+GAME = "ten_tricks_later"
+SHORT = 3.0  # seconds to wait for something that should not come
+WAIT = 30.0
+
+
+async def ask(url: str, path: str, data=None, token: str | None = None, **more) -> tuple[int, dict]:
+    """Status and JSON of a request; POST when there is data."""
+    status, answer, _ = await asyncio.to_thread(request, url, path, data, token=token, **more)
+    return status, answer
+
+
+async def must(url: str, path: str, data=None, token: str | None = None) -> dict:
+    """What is not attacked has to work; an attacker who was only slowed down tries again."""
+    for _ in range(60):
+        status, answer = await ask(url, path, {} if data is None else data, token)
+        if status != 429:
+            break
+        await asyncio.sleep(1)
+    assert status in (200, 201), (path, status, answer)
+    return answer
+
+
+async def open_table(url: str, players: int = 3, **wish) -> tuple[str, str]:
+    """A table of open seats, and its host's token."""
+    wish = {"game": GAME, "name": "Ann", "players": players, "program": True, **wish}
+    made = await must(url, "/api/tables", wish)
+    return made["table"]["id"], made["token"]
+
+
+async def join(url: str, table: str, name: str, seat: int | None = None) -> str:
+    return (await must(url, f"/api/tables/{table}/join", {"name": name, "seat": seat, "program": True}))["token"]
+
+
+async def bot_table(url: str, players: int = 3, **wish) -> tuple[str, str]:
+    """A match of one person with bots, started."""
+    return await open_table(url, players, seats=BOTS[: players - 1], start=True, **wish)
+
+
+async def seat_of(url: str, table: str, token: str | None) -> int:
+    status, answer = await ask(url, f"/api/tables/{table}", None, token)
+    assert status == 200, answer
+    return answer["seat"]
+
+
+async def try_to(player: Player, kind: str, **fields) -> dict:
+    """The answer to a message; empty if the socket is closed or nobody answers."""
+    with contextlib.suppress(ConnectionClosed, TimeoutError):
+        return await asyncio.wait_for(await player.send(kind, **fields), SHORT)
+    return {}
+
+
+@contextlib.asynccontextmanager
+async def sockets(url: str, table: str, token: str | None, number: int):
+    """So many sockets that have not said hello."""
+    async with contextlib.AsyncExitStack() as all_of_them:
+        yield [await all_of_them.enter_async_context(sit(url, table, token, hello=False)) for _ in range(number)]
+
+
+async def may_open(url: str, table: str, token: str) -> bool:
+    """Whether a token opens a socket at a table."""
+    try:
+        async with sit(url, table, token, hello=False):
+            return True
+    except InvalidStatus:
+        return False
