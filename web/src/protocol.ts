@@ -192,7 +192,7 @@ export interface Illegal {
 export interface Unavailable {
   type: "unavailable";
   id: string;
-  reason: "bot_failed" | "no_hello" | "no_hints" | "not_started" | "over" | "stopping" | "store" | "too_fast";
+  reason: "bot_failed" | "muted" | "no_hello" | "no_hints" | "not_seated" | "not_started" | "over" | "stopping" | "store" | "too_fast";
   retry: number;
 }
 
@@ -281,7 +281,6 @@ export interface Create {
   public?: boolean;
   hints?: boolean;
   start?: boolean;
-  word?: string;
   program?: boolean;
 }
 
