@@ -58,11 +58,11 @@ def new_table_id() -> str:
 
 async def own_token(house: House, token: str | None) -> str:
     """This token if it was made here and has a seat somewhere; else a new one."""
-    tokens = schema.tokens.c
-    known = select(tokens.hash).where(tokens.hash == hash_of(token)).limit(1) if token else None
-    if token and await house.store.run(lambda connection: connection.execute(known).scalar()):
-        return token
-    return new_token()
+    if token is None:
+        return new_token()
+    known = select(schema.tokens.c.seat).where(schema.tokens.c.hash == hash_of(token)).limit(1)
+    is_known = await house.store.run(lambda connection: connection.execute(known).first() is not None)
+    return token if is_known else new_token()
 
 
 def hash_of(token: str) -> str:
