@@ -1,7 +1,7 @@
 """Playing a game that nobody has thought about: every action looks the same, and only the end of the match counts."""
 
-from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win as payoff
 
 SCALE = 1.0
 __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]

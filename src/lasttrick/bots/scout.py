@@ -6,8 +6,8 @@ its cards bring once they are laid, a single little, a long set much, since long
 
 import numpy as np
 
-from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win as payoff
 from lasttrick.games.scout.sets import strength
 from lasttrick.games.scout.state import (
     DOUBLE,

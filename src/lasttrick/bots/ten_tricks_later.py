@@ -6,9 +6,9 @@ outside and can still be brought in, less what an attack may take, plus the hope
 
 import numpy as np
 
-from lasttrick.bots.payoff import share_the_win
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win
 from lasttrick.games.ten_tricks_later.horde import attack_level, lowest_survivor
 from lasttrick.games.ten_tricks_later.rules import effective_value
 from lasttrick.games.ten_tricks_later.state import (
@@ -291,6 +291,6 @@ def outlook(state, chances):
 @rule
 def payoff(state, winners, chances):
     if state.ending == Ending.TARGET:
-        share_the_win(state, winners, chances)
+        share_win(state, winners, chances)
     else:
         outlook(state, chances)

@@ -18,6 +18,7 @@ from lasttrick.bots.survival_noon import noon_worth, steal_worth, switch_worth, 
 from lasttrick.bots.survival_trick import appraise_cards, appraise_raises
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
     ASSIGN,
@@ -36,6 +37,7 @@ from lasttrick.games.trick_to_survival.state import (
     TARGET,
     WARD_YES,
     Ask,
+    Ending,
     value_of,
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
@@ -228,8 +230,8 @@ def outlook(state, chances):
 
 @rule
 def payoff(state, winners, chances):
-    """Every winner wins for itself; to win because all died counts little."""
-    for seat in range(state.players):
-        chances[seat] = 0.0
-        if bits.has(winners, seat):
-            chances[seat] = 1.0 if is_alive(state, seat) else NATURE
+    """What the game counts as won; and a little for a common death, so that the dead have something to strive for."""
+    share_win(state, winners, chances)
+    if state.ending == Ending.NATURE:
+        for seat in range(state.players):
+            chances[seat] = NATURE

@@ -6,9 +6,9 @@ the chance to be caught; a card that gets away is one danger less for the rest o
 
 import numpy as np
 
-from lasttrick.bots.payoff import share_the_win as payoff
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win as payoff
 from lasttrick.games.zombie_escape.rules import face_up
 from lasttrick.games.zombie_escape.state import (
     FLIP,

@@ -77,12 +77,12 @@ def _show(game, summary: dict, out: Path | None) -> None:
         f"seed {summary['seed']}"
     )
     if "seats" in summary:
-        _show_sums(console, summary)
+        _show_sums(console, game.about, summary)
     if out is not None:
         console.print(f"Rows: {out}", highlight=False)
 
 
-def _show_sums(console, summary: dict) -> None:
+def _show_sums(console, about, summary: dict) -> None:
     from rich.table import Table
 
     from lasttrick.core.words import seat_letter
@@ -91,14 +91,18 @@ def _show_sums(console, summary: dict) -> None:
     console.print(
         f"Decisions a match: {length['mean']} ± {length['deviation']}, from {length['least']} to {length['most']}"
     )
+    endings = (f"{about.ending_words(name)} {n / summary['matches']:.1%}" for name, n in summary["endings"].items())
+    console.print(f"How they ended: {'; '.join(endings)}", highlight=False)
+    console.print(f"Won ({about.win.clause}): {about.win.sentence}", highlight=False)
     if summary["without_winner"]:
-        console.print(f"Without a winner: {summary['without_winner']:,}")
-    table = Table("seat", "win share", "95 %", "mean score")
+        console.print(f"Nobody has won: {summary['without_winner'] / summary['matches']:.1%}", highlight=False)
+    has_scores = about.win.shared  # where seats win together a score says no more than who won
+    table = Table("seat", "win share", "95 %", *(["mean score"] if has_scores else []))
     for seat in summary["seats"]:
         table.add_row(
             seat_letter(seat["seat"]),
             f"{seat['win_share']:.2%}",
             f"± {seat['interval']:.2%}",
-            f"{seat['mean_score']:.2f}",
+            *([f"{seat['mean_score']:.2f}"] if has_scores else []),
         )
     console.print(table)

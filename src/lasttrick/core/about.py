@@ -64,6 +64,19 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Win:
+    """When a seat has won: the one definition that every table, page, bot and learner counts by.
+
+    `core.winning` counts it. The rules' own list of winners is what the table announces; this says what of it counts.
+    """
+
+    sentence: str = "The winners that the rules name have won; several share one win."
+    clause: str = ""
+    shared: bool = True  # several winners share one win; otherwise each has a whole one
+    ending: str = ""  # the only ending by which a win counts, as its `Ending` is called in small letters; else any
+
+
+@dataclass(frozen=True)
 class About:
     """A game's face: enough to list it, to offer its options and to check them."""
 
@@ -80,6 +93,8 @@ class About:
         default_factory=dict
     )  # options for play that nobody watches, e.g. a limit on rounds
     extra_players: dict[int, tuple[str, str]] = field(default_factory=dict)  # players only with this option set so
+    win: Win = Win()
+    endings: dict[str, str] = field(default_factory=dict)  # words for why a match ends, by the names of `Ending`
 
     def option(self, name: str) -> Option:
         for option in self.options:
@@ -87,6 +102,10 @@ class About:
                 return option
         known = [o.name for o in self.options] + (["preset"] if self.presets else [])
         raise LastTrickError(f"{self.title} has no option {name!r}. {did_you_mean(name, known)}")
+
+    def ending_words(self, ending: str) -> str:
+        """Why a match ended, in words."""
+        return self.endings.get(ending, ending.replace("_", " "))
 
     def check_players(self, players: int, options: dict) -> None:
         """Refuse a number of players that the rules do not have."""

@@ -160,3 +160,24 @@ def generic(name: str, arguments: str, room_of: Callable[[Game], ModuleType]):
 start, acting, legal, apply, result, view, determinize, encode = (
     generic(name, arguments, attrgetter(room)) for name, (room, arguments) in _GENERIC.items()
 )
+
+
+def constant(value_of: Callable[[Game], int]) -> Callable:
+    """A function of a state that gives a whole number of its game; in compiled code it is a constant."""
+
+    def stand_in(state):
+        return value_of(_by_dtype[state.dtype])
+
+    if not PLAIN:
+        from numba.core import types
+        from numba.extending import lower_builtin, type_callable
+
+        @type_callable(stand_in)
+        def of_type(context):
+            return lambda state: types.int64
+
+        @lower_builtin(stand_in, types.Record)
+        def number(context, builder, signature, arguments):
+            return context.get_constant(types.int64, value_of(_by_type[signature.args[0]]))
+
+    return stand_in

@@ -27,7 +27,7 @@ def play_out(state, rng, story, actions):
 
 
 @entry
-def play_matches(blank, base, first, scratch, story, actions, rng, winners, scores, decisions):
+def play_matches(blank, base, first, scratch, story, actions, rng, winners, scores, decisions, endings):
     """Play matches first, first + 1, … at random, a row each; every match has its own key and its own luck."""
     for i in range(len(winners)):
         scratch[0] = blank[0]
@@ -37,6 +37,7 @@ def play_matches(blank, base, first, scratch, story, actions, rng, winners, scor
         contract.start(state, story)
         decisions[i] = play_out(state, rng, story, actions)
         winners[i] = contract.result(state, scores[i])
+        endings[i] = state.ending
 
 
 @entry
@@ -145,12 +146,14 @@ class RandomMatches:
         self._story = new_story(on=False)
         self._actions = np.zeros(game.actions, np.int16)
         self._rng = np.zeros(4, np.int64)
+        self.endings = np.zeros(0, np.int64)  # why the matches played last ended
 
     def play(self, first: int, count: int):
         """Matches first … first + count − 1 as arrays: winners (bit sets), scores (a column a seat), decisions."""
         winners = np.zeros(count, np.int64)
         scores = np.zeros((count, MOST_SEATS), np.int32)
         decisions = np.zeros(count, np.int32)
+        self.endings = np.zeros(count, np.int64)
         play_matches(
             self._blank,
             self._base,
@@ -162,5 +165,6 @@ class RandomMatches:
             winners,
             scores,
             decisions,
+            self.endings,
         )
         return winners, scores[:, : self.players], decisions

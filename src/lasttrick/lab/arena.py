@@ -20,7 +20,7 @@ from lasttrick.bots.registry import read_bot
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.arena_match import play_deal, prepare
 
-FORMAT = "lasttrick arena 1"
+FORMAT = "lasttrick arena 2"
 
 
 @dataclass(frozen=True)

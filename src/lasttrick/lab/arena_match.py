@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lasttrick.bots import make_bot
 from lasttrick.core.match import Match
+from lasttrick.core.winning import win_shares
 
 _bots: dict[tuple[str, int], object] = {}
 
@@ -54,11 +55,15 @@ def _play(plan: dict, challenger: str, host: str, deal: int, moved: int, folder:
         return {**row, **_failed(match, error, folder, f"{challenger}-{host}-{deal}-{moved}")}
     result = match.result
     assert result is not None
-    winners = result["winners"]
+    won = sum(1 << seat for seat in result["winners"])
+    shares = win_shares(game, [won], [match.state.ending], players)[0]
     return {
         **row,
-        "share": round(1 / len(winners), 6) if moved in winners else 0.0,
-        "winners": winners,
+        "share": round(float(shares[moved]), 6),
+        "others": round(float(shares.sum() - shares[moved]) / (players - 1), 6),
+        "won": [seat for seat in range(players) if shares[seat] > 0],
+        "winners": result["winners"],
+        "ending": game.state.Ending(match.state.ending).name.lower(),
         "scores": result["scores"],
         "decisions": len(match.decisions),
         "slowest_ms": [round(1000 * s, 1) for s in slowest],
@@ -88,7 +93,10 @@ def _failed(match: Match, error: Exception, folder: Path, name: str) -> dict:
     file.with_suffix(".txt").write_text(f"{type(error).__name__}: {error}\n\n{match.position()}\n", encoding="utf-8")
     return {
         "share": None,
+        "others": None,
+        "won": [],
         "winners": [],
+        "ending": "",
         "scores": [],
         "decisions": len(match.decisions),
         "slowest_ms": [],

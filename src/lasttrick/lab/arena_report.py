@@ -56,10 +56,10 @@ def ratings(plan: Plan, rows: list[dict]) -> dict[str, dict]:
     model = PlackettLuce()
     rated = {bot: model.rating(name=bot) for bot in plan.bots}
     for row in rows:
-        if row["failed"] or not row["winners"]:
+        if row["failed"] or not row["won"]:
             continue
         names = [row["challenger"] if seat == row["moved"] else row["host"] for seat in range(plan.players)]
-        ranks = [0.0 if seat in row["winners"] else 1.0 for seat in range(plan.players)]
+        ranks = [0.0 if seat in row["won"] else 1.0 for seat in range(plan.players)]
         after = model.rate([[model.create_rating([rated[n].mu, rated[n].sigma], n)] for n in names], ranks=ranks)
         for bot in {row["challenger"], row["host"]}:
             copies = [team[0] for team, name in zip(after, names, strict=True) if name == bot]

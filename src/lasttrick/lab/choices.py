@@ -16,11 +16,12 @@ from lasttrick.bots.registry import make_bot, seats_of
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.match import Match
 from lasttrick.core.rng import below, new_rng, seed_rng
+from lasttrick.core.winning import win_shares
 from lasttrick.lab import figures, stats
 from lasttrick.lab.arena_match import luck
 from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.matches import JudgingTable, counted_winners, mistakes_of
+from lasttrick.lab.matches import JudgingTable, mistakes_of
 from lasttrick.lab.page import Section
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import Found, counted
@@ -101,8 +102,7 @@ class Trial:
         self.game.rules.apply(state, seat, action, table.story)
         table.play_on(state, self._rng)
         winners = int(self.game.rules.result(state, self._scores))
-        won = counted_winners(table.facts, np.array([winners]), np.array([state.ending]), self.players)
-        return float(stats.shares(won, table.facts.shared_win)[0, seat])
+        return float(win_shares(self.game, [winners], [state.ending], self.players)[0, seat])
 
 
 def weigh(position: Position, values: np.ndarray) -> dict:

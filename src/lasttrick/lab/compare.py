@@ -114,7 +114,7 @@ def measure(found: sections.Found) -> list[Measure]:
     }
     numbers = [(name, word, rows[name].to_numpy()) for name, word in words.items() if name in rows.columns]
     numbers.append(("minutes", "minutes", rows["decisions"].to_numpy() * found.pace / 60))
-    if facts.shared_win:
+    if found.about.win.shared:
         numbers.append(("score", f"a seat's {facts.score_word}", found.scores.mean(axis=1)))
         numbers.append(("margin", "margin", sections.margins(found)))
     numbers += [(rule.name, rule.words, rows[rule.name].to_numpy()) for rule in facts.rules]
@@ -198,7 +198,7 @@ def side_by_side(names: list[str], found: list[sections.Found]) -> Section:
     """The same histograms for each variant, on the same scale of values."""
     section = Section("Side by side")
     for title, column in (("Decisions in a match", "decisions"), ("Margin between the best and the next", "")):
-        if not column and not found[0].facts.shared_win:
+        if not column and not found[0].about.win.shared:
             continue
         for name, f in zip(names, found, strict=True):
             values = f.rows[column].to_numpy() if column else sections.margins(f)

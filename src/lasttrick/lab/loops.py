@@ -129,7 +129,7 @@ def play_matches(
         out.winners[i] = contract.result(state, out.scores[i])
         out.ends[i] = state
         if story.on == 1:
-            end_notes(reading, notes, out.winners[i], state.ending, state.players)
+            end_notes(reading, notes, state, out.winners[i])
             keep_row(notes, out.notes[i], out.fired[i])
     return len(out.winners), used
 

@@ -13,9 +13,8 @@ from lasttrick.core.rng import new_rng
 from lasttrick.core.story import begin_line, clear, memory_of, new_story
 from lasttrick.lab import loops
 from lasttrick.lab.arena_match import luck
-from lasttrick.lab.facts import Facts, facts_of, reading_of
+from lasttrick.lab.facts import facts_of, reading_of
 from lasttrick.lab.notes import (
-    NONE,
     NOTES,
     ROUNDS,
     ROW,
@@ -35,12 +34,6 @@ EACH = {"matches": 0, "rules": 0, "decisions": loops.DECISIONS, "tricks": loops.
 
 class Stopped(Exception):
     """Somebody asked to stop."""
-
-
-def counted_winners(facts: Facts, winners: np.ndarray, endings: np.ndarray, players: int) -> np.ndarray:
-    """Who won, a column of 0 and 1 for each seat; a win by an ending that does not count is none."""
-    won = (np.asarray(winners)[:, None] >> np.arange(players)) & 1
-    return won if facts.win_ending == NONE else won * (np.asarray(endings) == facts.win_ending)[:, None]
 
 
 class Block(NamedTuple):
@@ -189,7 +182,7 @@ class ThinkingTable(Table):
             rows.winners[i] = self.game.rules.result(match.state, rows.scores[i])
             rows.ends[i] = match.state
             if self.telling:
-                end_notes(self.reading, self.notes, rows.winners[i], match.state.ending, self.players)
+                end_notes(self.reading, self.notes, match.state, rows.winners[i])
                 rows.notes[i] = self.notes.now[:ROW]
                 rows.fired[i] = self.notes.fired[: rows.fired.shape[1]]
         return Block(first, rows, np.array(steps, loops.STEP))

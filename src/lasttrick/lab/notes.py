@@ -12,6 +12,7 @@ from lasttrick.core import bits
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import CHANCE
+from lasttrick.core.winning import counted_winners, share_win
 
 KINDS = 80  # kinds of lines: events, and from OUTCOMES on the outcomes of chance
 OUTCOMES = 64
@@ -64,8 +65,6 @@ READING = np.dtype(
             ("score_at", np.int16),
             ("total_at", np.int16),
             ("order", np.int16),  # 1: more is better, −1: less is
-            ("win_ending", np.int16),  # the Ending by which a win counts, NONE: any
-            ("shared", np.int16),  # 1: several winners share the win, 0: each has a whole one
             ("per_hand", np.int16),
             ("cards", np.int16),
             ("card_op", np.int16, (KINDS,)),  # by kind: CardOp
@@ -98,6 +97,7 @@ NOTES = np.dtype(
             ("before", np.int16, (CARDS,)),  # the seat each of them lies before
             ("laid", np.int32, (CARDS,)),  # the number of the play that laid it
             ("fired", np.int32, (COUNTERS,)),
+            ("share", np.float64, (MOST_SEATS,)),  # of the win
             # sums over matches
             ("worth", np.float64, (ROLES, CARDS, SUMS)),
             ("everyone", np.float64, (SUMS,)),
@@ -334,14 +334,13 @@ def read_story(reading, notes, story, players):
 
 
 @entry
-def end_notes(reading, notes, winners, ending, players):
+def end_notes(reading, notes, state, winners):
     """The match is over: what each seat got of the win goes to its cards."""
-    if reading.win_ending != NONE and ending != reading.win_ending:
-        winners = np.int64(0)
-    shared = max(1, bits.count(winners)) if reading.shared == 1 else 1
-    for seat in range(players):
+    share_win(state, winners, notes.share)
+    winners = counted_winners(state, winners)
+    for seat in range(state.players):
         keep_cards(notes, seat, 0.0, False)
-        share = 1.0 / shared if bits.has(winners, seat) else 0.0
+        share = notes.share[seat]
         if bits.has(winners, seat):
             notes.now[BEHIND] = max(notes.now[BEHIND], notes.deficit[seat])
         for role in range(ROLES):

@@ -39,7 +39,7 @@ def report(
     say("Looking at decisions")
     mattering, positions = choices(game, plan, found, workers)
     say("Playing duplicate deals")
-    parts += [mattering, skill(game, plan, found.even, found.facts.shared_win, workers)]
+    parts += [mattering, skill(game, plan, found.even, workers)]
     return write(game, plan, folder, found, [part for part in parts if part.sentences or part.figures], positions)
 
 
@@ -47,8 +47,7 @@ def read(game, plan: Plan, folder: Path, pace: float) -> sections.Found:
     facts = table_of(plan).facts
     names = ("matches", "matches-cards", "matches-bars")
     matches, cards, bars = (pl.read_parquet(folder / f"{name}.parquet") for name in names)
-    ending = "" if facts.win_ending < 0 else game.state.Ending(facts.win_ending).name.lower()
-    return sections.Found(game.about.title, facts, plan.players, matches, cards, bars, pace, ending)
+    return sections.Found(game.about, facts, plan.players, matches, cards, bars, pace)
 
 
 def write(game, plan: Plan, folder: Path, found: sections.Found, parts: list[Section], positions: pl.DataFrame):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from lasttrick.core.about import About
 from lasttrick.core.words import LETTERS, seat_letter
 from lasttrick.lab import figures, stats
 from lasttrick.lab.facts import Facts
@@ -18,25 +19,23 @@ MOST_CARDS = 24  # of a figure; the rest is in the table
 class Found(NamedTuple):
     """All that was played, and how to read it."""
 
-    title: str
+    about: About
     facts: Facts
     players: int
     rows: pl.DataFrame
     cards: pl.DataFrame
     bars: pl.DataFrame
     pace: float  # seconds a decision
-    win_ending: str = ""  # the ending by which a win counts, if not any
 
     @property
     def won(self) -> np.ndarray:
-        """A column of 0 and 1 for each seat; a win by an ending that does not count is none."""
-        counts = pl.lit(True) if not self.win_ending else pl.col("ending") == self.win_ending
-        wins = [(pl.col("winners").str.contains(LETTERS[s]) & counts).alias(LETTERS[s]) for s in range(self.players)]
-        return self.rows.select(wins).to_numpy().astype(np.int64)
+        """A column of 0 and 1 for each seat: whether it has won."""
+        return (self.shares > 0).astype(np.int64)
 
     @property
     def shares(self) -> np.ndarray:
-        return stats.shares(self.won, self.facts.shared_win)
+        """What each seat has of the win."""
+        return self.rows.select(pl.col("^share_.$")).to_numpy()
 
     @property
     def scores(self) -> np.ndarray:
@@ -112,7 +111,7 @@ def scores(found: Found) -> Section:
     shared = stats.mean(winners > 1)
     nobody = float((winners == 0).mean())
     section.numbers += [counted("shared_wins", shared), Number("without_winner", nobody, n=len(winners))]
-    if found.facts.shared_win:
+    if found.about.win.shared:
         margin = stats.mean(margins(found))
         score = stats.mean(found.scores.ravel())
         section.sentences.append(
@@ -123,8 +122,7 @@ def scores(found: Found) -> Section:
         section.figures.append(histogram("Margin between the best and the next", margins(found)))
         section.numbers += [counted("margin", margin), counted("score", score)]
     else:
-        ending = f" by {found.win_ending.replace('_', ' ')}" if found.win_ending else ""
-        section.sentences.append(f"Any number of seats can win{ending}: {winners.mean():.2f} of {found.players} do.")
+        section.sentences.append(f"Any number of seats can win: {winners.mean():.2f} of {found.players} do.")
         section.figures.append(histogram("Winners of a match", winners))
         section.numbers.append(counted("winners", stats.mean(winners)))
     if nobody:
@@ -245,7 +243,7 @@ def rules(found: Found) -> Section:
 
 def own(found: Found) -> Section:
     """Figures that only this game has."""
-    section = Section(f"Only in {found.title}")
+    section = Section(f"Only in {found.about.title}")
     for histogram_ in found.facts.histograms:
         counts = found.bars.filter(pl.col("histogram") == histogram_.name).select("value", "count").rows()
         if counts:

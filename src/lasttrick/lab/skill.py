@@ -4,10 +4,11 @@ import threading
 
 import numpy as np
 
+from lasttrick.core.winning import win_shares
 from lasttrick.lab import figures, stats
 from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.matches import counted_winners, mistakes_of, open_table
+from lasttrick.lab.matches import mistakes_of, open_table
 from lasttrick.lab.page import Section
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import counted
@@ -19,7 +20,7 @@ ERRING = "heuristic:mistakes=10"  # decides a little differently each time
 CHUNK = 50  # deals that a core plays at a time where bots only judge
 
 
-def skill(game, plan: Plan, even: float, shared: bool, workers: int = 0) -> Section:
+def skill(game, plan: Plan, even: float, workers: int = 0) -> Section:
     section = Section("Skill and luck")
     rows = []
     for challenger, host, matches in PAIRINGS:
@@ -27,7 +28,7 @@ def skill(game, plan: Plan, even: float, shared: bool, workers: int = 0) -> Sect
         bots = [challenger, *[host] * (plan.players - 1)]
         won = results(game, plan, bots, deals, plan.players, True, workers)
         seats = np.arange(len(won)) % plan.players
-        mine = stats.shares(won, shared)[np.arange(len(won)), seats]
+        mine = won[np.arange(len(won)), seats]
         share = stats.mean(stats.by_deal(mine, plan.players))
         name = f"{challenger.partition(':')[0]} among {host}s"
         rows.append(Dot(name, share.value, share.reach, share.percent()))
@@ -39,9 +40,9 @@ def skill(game, plan: Plan, even: float, shared: bool, workers: int = 0) -> Sect
         f"One that looks ahead ({SEARCH}) wins {further.value:.0%} ± {100 * further.reach:.0f} among heuristic bots.",
     ]
     section.figures.append(figures.dots("Share of the wins of one seat", rows, percent=True, even=even))
-    if not shared:
+    if not game.about.win.shared:
         _together(game, plan, workers, section)
-    _luck(game, plan, shared, workers, section)
+    _luck(game, plan, workers, section)
     return section
 
 
@@ -57,10 +58,9 @@ def _together(game, plan: Plan, workers: int, section: Section) -> None:
     section.figures.append(figures.dots("Share of the wins of a seat when all are alike", rows, percent=True, even=0.0))
 
 
-def _luck(game, plan: Plan, shared: bool, workers: int, section: Section) -> None:
+def _luck(game, plan: Plan, workers: int, section: Section) -> None:
     """Equal players on the same deals: what comes out alike each time is the cards'."""
-    won = results(game, plan, [ERRING], DEALS, AGAIN, False, workers)
-    shares = stats.shares(won, shared)
+    shares = results(game, plan, [ERRING], DEALS, AGAIN, False, workers)
     parts = [stats.share_of_deal(shares[:, seat].reshape(DEALS, AGAIN)) for seat in range(plan.players)]
     luck = stats.Estimate(float(np.mean([p.value for p in parts])), float(np.mean([p.reach for p in parts])), DEALS)
     section.sentences.append(
@@ -76,7 +76,7 @@ def _luck(game, plan: Plan, shared: bool, workers: int, section: Section) -> Non
 
 
 def results(game, plan: Plan, bots: list[str], deals: int, repeat: int, moving: bool, workers: int):
-    """Who won all matches of these deals, a column of 0 and 1 for each seat, on all cores."""
+    """What each seat has of the win in all matches of these deals, on all cores."""
     mine = threading.local()
     judged = all(mistakes_of(bot) is not None for bot in bots)
     size = repeat * (CHUNK if judged else 1)
@@ -87,7 +87,6 @@ def results(game, plan: Plan, bots: list[str], deals: int, repeat: int, moving: 
                 game, plan.players, plan.options, f"{plan.seed}/skill", bots, repeat=repeat, moving=moving
             )
         blocks = [block.rows for block in mine.table.play(first, min(size, deals * repeat - first))]
-        facts = mine.table.facts
-        return np.concatenate([counted_winners(facts, b.winners, b.ends["ending"], plan.players) for b in blocks])
+        return np.concatenate([win_shares(game, b.winners, b.ends["ending"], plan.players) for b in blocks])
 
     return np.concatenate(in_order(play, range(0, deals * repeat, size), workers))

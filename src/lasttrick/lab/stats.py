@@ -38,13 +38,6 @@ def mean_of_sums(n: float, total: float, squares: float) -> Estimate:
     return Estimate(average, Z * math.sqrt(variance / n), int(n))
 
 
-def shares(winners: np.ndarray, shared: bool) -> np.ndarray:
-    """What each seat has of the win, from a column of 0 and 1 for each seat."""
-    if not shared:
-        return winners.astype(float)
-    return winners / np.maximum(1, winners.sum(axis=1))[:, None]
-
-
 def by_deal(values: np.ndarray, repeat: int) -> np.ndarray:
     """Means over the matches that share a deal: they are not independent."""
     return values[: len(values) // repeat * repeat].reshape(-1, repeat).mean(axis=1)

@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 import polars as pl
 
+from lasttrick.core.winning import win_shares
 from lasttrick.core.words import seat_letter
 from lasttrick.lab import notes
 from lasttrick.lab.matches import Block, Table, open_table
@@ -61,6 +62,9 @@ def _matches(table: Table, block: Block) -> pl.DataFrame:
     }
     for seat in range(table.players):
         columns[f"score_{seat_letter(seat)}"] = rows.scores[:, seat]
+    shares = win_shares(table.game, rows.winners, ends["ending"], table.players)
+    for seat in range(table.players):
+        columns[f"share_{seat_letter(seat)}"] = shares[:, seat]
     columns["decisions"] = rows.decisions
     if facts.rounds_field:
         columns["rounds"] = ends[facts.rounds_field].astype(np.int32)

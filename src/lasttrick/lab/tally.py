@@ -2,11 +2,13 @@
 
 import math
 import threading
+from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
 
 from lasttrick.core.loops import RandomMatches
+from lasttrick.core.winning import win_shares
 from lasttrick.lab.cores import on_all_cores
 from lasttrick.lab.matches import open_table
 from lasttrick.lab.plan import Plan
@@ -19,7 +21,8 @@ def sum_up(plan: Plan, workers: int = 0, watch: Callable[[int], None] = lambda n
     """Play the matches on all cores and sum them up."""
     from lasttrick import games
 
-    game, mine, tally = games.game(plan.game), threading.local(), Tally(plan.players)
+    game, mine = games.game(plan.game), threading.local()
+    tally = Tally(game, plan.players)
     size = BLOCK if plan.judges else FEW
 
     def block(first: int):
@@ -27,9 +30,9 @@ def sum_up(plan: Plan, workers: int = 0, watch: Callable[[int], None] = lambda n
             mine.play = _player(game, plan)
         return mine.play(first, min(size, plan.matches - first))
 
-    for winners, scores, decisions in on_all_cores(block, range(0, plan.matches, size), workers):
-        tally.add(winners, scores, decisions)
-        watch(len(winners))
+    for played in on_all_cores(block, range(0, plan.matches, size), workers):
+        tally.add(*played)
+        watch(len(played[0]))
     return {**about(plan), **tally.summary()}
 
 
@@ -39,16 +42,18 @@ def about(plan: Plan) -> dict:
 
 
 def _player(game, plan: Plan):
-    """`play(first, count)` gives winners, scores and decisions; random play is ready as soon as the game is."""
+    """`play(first, count)` gives winners, scores, decisions, endings; random play is ready as soon as the game is."""
     if plan.bots == ("random",):
-        return RandomMatches(game, plan.players, plan.options, plan.seed).play
+        matches = RandomMatches(game, plan.players, plan.options, plan.seed)
+        return lambda first, count: (*matches.play(first, count), matches.endings)
     table = open_table(game, plan.players, plan.options, plan.seed, plan.bots)
 
     def play(first: int, count: int):
         blocks = [block.rows for block in table.play(first, count)]
         names = ("winners", "scores", "decisions")
         winners, scores, decisions = (np.concatenate([getattr(rows, name) for rows in blocks]) for name in names)
-        return winners, scores[:, : plan.players], decisions
+        endings = np.concatenate([rows.ends["ending"] for rows in blocks])
+        return winners, scores[:, : plan.players], decisions, endings
 
     return play
 
@@ -56,19 +61,21 @@ def _player(game, plan: Plan):
 class Tally:
     """Running sums; their size does not grow with the matches."""
 
-    def __init__(self, players: int):
-        self.players = players
+    def __init__(self, game, players: int):
+        self.game, self.players = game, players
         self.matches = self.unfinished = 0
+        self.endings: Counter[str] = Counter()
         self.wins = np.zeros(players)
         self.scores = np.zeros(players, np.int64)
         self.total, self.squares, self.least, self.most = 0, 0.0, math.inf, 0  # of decisions
 
-    def add(self, winners, scores, decisions) -> None:
-        won = np.stack([(winners >> seat) & 1 for seat in range(self.players)], axis=1)
-        shared = won.sum(axis=1)
+    def add(self, winners, scores, decisions, endings) -> None:
+        shares = win_shares(self.game, winners, endings, self.players)
         self.matches += len(winners)
-        self.unfinished += int((shared == 0).sum())
-        self.wins += (won / np.maximum(shared, 1)[:, None]).sum(axis=0)
+        self.unfinished += int((shares.sum(axis=1) == 0).sum())
+        for number, count in zip(*np.unique(endings, return_counts=True), strict=True):
+            self.endings[self.game.state.Ending(number).name.lower()] += int(count)
+        self.wins += shares.sum(axis=0)
         self.scores += scores.sum(axis=0)
         self.total += int(decisions.sum())
         self.squares += float((decisions.astype(float) ** 2).sum())
@@ -80,7 +87,9 @@ class Tally:
         shares = [float(wins) / self.matches for wins in self.wins]
         return {
             "matches": self.matches,
+            "won_means": self.game.about.win.sentence,
             "without_winner": self.unfinished,
+            "endings": dict(self.endings.most_common()),
             "decisions": {
                 "mean": round(mean, 2),
                 "deviation": round(math.sqrt(max(0.0, self.squares / self.matches - mean * mean)), 2),
@@ -103,12 +112,16 @@ def sum_up_file(plan: Plan, path) -> dict:
     """The same from rows that were kept, a batch at a time."""
     import polars as pl
 
+    from lasttrick import games
     from lasttrick.core.words import LETTERS
 
-    tally = Tally(plan.players)
+    game = games.game(plan.game)
+    tally = Tally(game, plan.players)
+    numbers = {ending.name.lower(): int(ending) for ending in game.state.Ending}
     scores = [f"score_{LETTERS[seat]}" for seat in range(plan.players)]
-    rows = pl.scan_parquet(path).select("winners", "decisions", *scores)
+    rows = pl.scan_parquet(path).select("winners", "ending", "decisions", *scores)
     for batch in rows.collect_batches(chunk_size=100_000):
         bits = [batch["winners"].str.contains(LETTERS[seat]).to_numpy() << seat for seat in range(plan.players)]
-        tally.add(np.sum(bits, axis=0), batch.select(scores).to_numpy(), batch["decisions"].to_numpy())
+        endings = batch["ending"].replace_strict(numbers).to_numpy()
+        tally.add(np.sum(bits, axis=0), batch.select(scores).to_numpy(), batch["decisions"].to_numpy(), endings)
     return {**about(plan), **tally.summary()}

@@ -1,6 +1,6 @@
 """SCOUT, for three to five players; for two with the rules of another edition."""
 
-from lasttrick.core.about import About, Option
+from lasttrick.core.about import About, Option, Win
 
 ABOUT = About(
     name="scout",
@@ -49,4 +49,6 @@ ABOUT = About(
         ),
     ),
     extra_players={2: ("two_player", "oink")},
+    win=Win("The highest total wins; tied players share the win.", "SCT-42"),
+    endings={"rounds": "all rounds are played"},
 )

@@ -1,6 +1,6 @@
 """10 Tricks Later, for three and four players."""
 
-from lasttrick.core.about import About, Option
+from lasttrick.core.about import About, Option, Win
 
 ABOUT = About(
     name="ten_tricks_later",
@@ -32,4 +32,9 @@ ABOUT = About(
     ),
     presets={"english_literal": {"rescue": "strict", "unlock": "followers_only"}},  # [TTL-V03]
     automatic={"max_rounds": 100},
+    win=Win(
+        "The highest total wins; of equals who has the most cards on the upper side; who is still tied shares the win.",
+        "TTL-50",
+    ),
+    endings={"target": "somebody reached the target", "max_rounds": "stopped unfinished by max_rounds, nobody has won"},
 )

@@ -1,6 +1,6 @@
 """The Trick To Survival, for two to five players."""
 
-from lasttrick.core.about import About, Option
+from lasttrick.core.about import About, Option, Win
 from lasttrick.games.trick_to_survival.content import CHECKS, check_data, check_entry
 
 # [TTS-93] [TTS-110] Each entry of the data by its own name; left out, it is as the data says.
@@ -52,4 +52,13 @@ ABOUT = About(
             for name, sentence in _ENTRIES.items()
         ),
     ),
+    win=Win(
+        "A seat has won that is alive in the safe house after the last day and whose trait holds then; each such seat "
+        "has a whole win. When nobody arrives the rules call everybody a winner (TTS-78): that is shown as an ending, "
+        "and counts as no win.",
+        "TTS-77",
+        shared=False,
+        ending="safe_house",
+    ),
+    endings={"safe_house": "somebody arrives in the safe house", "nature": "everybody dies, nature wins"},
 )

@@ -1,6 +1,6 @@
 """Zombie Escape, for three to six players."""
 
-from lasttrick.core.about import About, Option
+from lasttrick.core.about import About, Option, Win
 from lasttrick.games.zombie_escape.data import HOUSE, check_data
 
 ABOUT = About(
@@ -27,4 +27,6 @@ ABOUT = About(
             check=check_data,
         ),
     ),
+    win=Win("The lowest record wins, or the highest if the victory is reversed; ties share the win.", "ZMB-60"),
+    endings={"damage": "somebody's damage reached the limit", "last_day": "the last day is over"},
 )

@@ -62,8 +62,6 @@ class Facts:
     score: tuple[int, int, int] = (NONE, 0, 0)  # kind of line, which fact is the score, which the total
     lower_wins: bool = False
     leads_tricks: bool = False  # whether every trick has a lead that the story tells
-    win_ending: int = NONE  # the one Ending by which a win counts, where another gives the win away
-    shared_win: bool = True  # whether several winners share one win
     rules: tuple[Rule, ...] = ()
     histograms: tuple[Histogram, ...] = ()
     cards: tuple[Cards, ...] = ()
@@ -97,8 +95,7 @@ def reading_of(facts: Facts) -> np.record:
     reading.round_kind, reading.trick_kind = facts.round_event, facts.trick_event
     reading.lead_kind, reading.lead_at = facts.lead
     reading.score_kind, reading.score_at, reading.total_at = facts.score
-    reading.order, reading.shared = -1 if facts.lower_wins else 1, facts.shared_win
-    reading.win_ending = facts.win_ending
+    reading.order = -1 if facts.lower_wins else 1
     reading.per_hand, reading.cards = facts.per_hand, len(facts.card_names)
     card_of = facts.card_of or range(CARDS)
     reading.card_of[: len(card_of)] = card_of

@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.games.trick_to_survival.codes import card
 from lasttrick.games.trick_to_survival.content import data_of
-from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Ending, Event
+from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Event
 from lasttrick.lab.facts import Cards, Facts, Histogram, Rule
 from lasttrick.lab.notes import CardOp
 
@@ -20,8 +20,6 @@ def facts(players: int, blank) -> Facts:
         round_event=Event.WEEK_STARTS,
         trick_event=Event.TRICK_WON,
         lead=(Event.LEADS_FIRST, 0),
-        shared_win=False,
-        win_ending=Ending.SAFE_HOUSE,
         rules=(
             Rule("days", "a day begins", Event.DAY_STARTS),
             Rule("raises", "a leader raises the difficulty", Event.RAISED, 1, players + 1),
