@@ -27,7 +27,7 @@ from pathlib import Path
 from load import measure
 from server_process import ServerProcess
 
-from lasttrick.core.rule import cache_root
+from lasttrick.core.sources import cache_root
 
 WARM_MOVES = 10_000
 ROUNDS = 5  # of 44 moves

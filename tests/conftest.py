@@ -1,10 +1,15 @@
-"""Compile every game once before the tests start, so that parallel workers find it done."""
+"""Before the tests start, compile the games that they need, so that parallel workers find it done."""
 
+import re
 import sys
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from lasttrick import games
+from lasttrick.core.sources import cache_root
 
 MUST_HOLD = {"test_leak.py", "test_kill.py", "test_power.py", "test_chaos.py", "test_hostile.py"}
 
@@ -17,13 +22,55 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-def pytest_sessionstart(session):
-    if hasattr(session.config, "workerinput"):
-        return
+def pytest_collection_finish(session):
+    """Workers share the work: each takes the next game that nobody has compiled and nobody is compiling."""
     from lasttrick.core.warm import is_warm, warm
 
-    for name in games.NAMES:
-        game = games.game(name)
-        if not is_warm(game):
-            print(f"compiling {name}", file=sys.stderr, flush=True)
-            warm(game)
+    if session.config.option.collectonly:
+        return
+    cold = [game for game in map(games.game, needed(session.items)) if not is_warm(game)]
+    for game, waits in [*((game, False) for game in cold), *((game, True) for game in cold)]:
+        with lock(game.name, waits) as is_mine:
+            if is_mine and not is_warm(game):
+                print(f"compiling {game.name}", file=sys.stderr, flush=True)
+                warm(game)
+
+
+def needed(items) -> list[str]:
+    """The games that some tests are about."""
+    return sorted({name for item in items for name in games_of(item)})
+
+
+def games_of(item) -> set[str]:
+    """The games that a test runs: those named in its parameters, by its folder, or else anywhere in its file."""
+    if item.get_closest_marker("uncompiled"):
+        return set()
+    given = getattr(item, "callspec", None)
+    named = {value for value in given.params.values() if value in games.NAMES} if given else set()
+    return named or set(item.path.parts) & set(games.NAMES) or named_in(item.path)
+
+
+@cache
+def named_in(path: Path) -> set[str]:
+    return set(re.findall(r"\w+", path.read_text(encoding="utf-8"))) & set(games.NAMES)
+
+
+@contextmanager
+def lock(name: str, waits: bool):
+    """Whether nobody else is in here for a game, if need be after waiting.
+
+    A lock of the operating system, so that a process that ends leaves none behind; without one everybody compiles."""
+    try:
+        import fcntl
+    except ImportError:
+        yield True
+        return
+    root = cache_root()
+    root.mkdir(parents=True, exist_ok=True)
+    with (root / f"{name}.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+            return
+        yield True

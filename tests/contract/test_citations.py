@@ -7,6 +7,7 @@ import pytest
 
 from lasttrick.games import NAMES, about, pages
 
+pytestmark = pytest.mark.uncompiled
 ROOT = Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"\b[A-Z]+-[A-Z]?\d+[a-z]?\b")
 

@@ -7,6 +7,7 @@ import pytest
 from lasttrick.core.errors import LastTrickError
 from lasttrick.games import NAMES, pages
 
+pytestmark = pytest.mark.uncompiled
 WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 NUMBER_WORDS = {word: str(number) for number, word in enumerate(WORDS, 1)} | {"nineteen": "19"}
 BLOCK = re.compile(r"```.*?```", re.DOTALL)

@@ -1,4 +1,4 @@
-"""The compile cache: keyed by the sources, light to skip, harmless where nothing can be written."""
+"""Compiling: light to skip, harmless where nothing can be written, one version for numbers of any width."""
 
 import os
 import subprocess
@@ -13,27 +13,6 @@ def run(code: str, **environment) -> subprocess.CompletedProcess:
     return subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=False
     )
-
-
-def test_a_game_depends_on_its_own_sources_and_the_core_but_generic_code_on_all_rules(tmp_path, monkeypatch):
-    for room in ("core", "games/a", "games/b", "bots", "lab"):
-        (tmp_path / room).mkdir(parents=True)
-        (tmp_path / room / "x.py").write_text("1")
-    monkeypatch.setattr(rule, "_SOURCES", tmp_path)
-
-    def names():
-        rule._hash_of.cache_clear()
-        return [rule.sources_of(f"lasttrick.{m}") for m in ("games.a.x", "games.b.x", "core.loops", "lab.loops")]
-
-    before = names()
-    (tmp_path / "games/a/x.py").write_text("2")
-    after = names()
-    assert [x == y for x, y in zip(before, after, strict=True)] == [False, True, False, False]
-    (tmp_path / "lab/x.py").write_text("2")
-    assert [x == y for x, y in zip(after, names(), strict=True)] == [True, True, True, False]
-    (tmp_path / "core/x.py").write_text("2")
-    assert all(x != y for x, y in zip(after, names(), strict=True))
-    rule._hash_of.cache_clear()
 
 
 def test_the_cache_does_not_grow_from_run_to_run(tmp_path):
@@ -63,24 +42,6 @@ def test_without_a_place_for_the_cache_everything_still_works(tmp_path):
 def test_nothing_heavy_is_imported_to_ask_for_help(module):
     done = run(f"import sys, {module}; print([m for m in ('numba', 'numpy') if m in sys.modules])")
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
-
-
-def test_arguments_of_any_width_share_one_compiled_version():
-    import numpy as np
-
-    if rule.PLAIN:
-        pytest.skip("nothing is compiled in plain mode")
-
-    @rule.rule
-    def inner(a):
-        return a + 1
-
-    @rule.entry
-    def outer(row):
-        return inner(row[0]) + inner(3) + inner(np.int64(4))
-
-    assert outer(np.array([120], np.int8)) == 130
-    assert len(inner.signatures) == 1
 
 
 def test_a_game_whose_ways_in_are_closed_is_refused(monkeypatch):

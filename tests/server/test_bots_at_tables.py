@@ -116,7 +116,7 @@ def test_a_bot_is_shown_no_sooner_than_its_delay(tmp_path):
 def test_bots_are_compiled_beside_a_server_once(tmp_path, monkeypatch):
     started = []
     monkeypatch.setattr(bots.subprocess, "Popen", lambda command, **_: started.append(command) or nullcontext())
-    monkeypatch.setattr(bots, "cache_folder", lambda package: tmp_path)
+    monkeypatch.setattr(bots, "cache_folder", lambda module, *games: tmp_path)
     with bots.made_ready():
         assert started == [[sys.executable, "-m", "lasttrick.server.bots"]]
     (tmp_path / "levels.ready").touch()

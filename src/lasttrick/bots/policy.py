@@ -24,12 +24,18 @@ import numpy as np
 from lasttrick.core.contract import Game, generic
 from lasttrick.core.rng import below
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.sources import dispatches
+
+
+def judgement_in(package: str) -> str:
+    """The name of the module that knows how to play the game in a package."""
+    name = f"lasttrick.bots.{package.rpartition('.')[2]}"
+    return name if importlib.util.find_spec(name) else "lasttrick.bots.no_judgement"
 
 
 def judgement_of(game: Game) -> ModuleType:
     """The module that knows how to play a game."""
-    name = f"lasttrick.bots.{game.name}"
-    return importlib.import_module(name if importlib.util.find_spec(name) else "lasttrick.bots.no_judgement")
+    return importlib.import_module(judgement_in(game.package))
 
 
 appraise = generic("appraise", "seat, actions, n, worth", judgement_of)
@@ -37,6 +43,7 @@ stage = generic("stage", "", judgement_of)
 cut_short = generic("cut_short", "", judgement_of)
 outlook = generic("outlook", "chances", judgement_of)
 payoff = generic("payoff", "winners, chances", judgement_of)
+dispatches(__name__, lambda package: [judgement_in(package)])
 
 
 @entry

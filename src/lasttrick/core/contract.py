@@ -30,6 +30,7 @@ import numpy as np
 
 from lasttrick.core.about import About
 from lasttrick.core.rule import PLAIN, direct, is_entry
+from lasttrick.core.sources import dispatches
 from lasttrick.core.story import new_story
 
 MODULES = {
@@ -68,6 +69,11 @@ class Game:
 
     def __post_init__(self):
         object.__setattr__(self, "name", self.about.name)
+
+    @property
+    def package(self) -> str:
+        """The package that the game is."""
+        return self.rules.__name__.rpartition(".")[0]
 
     @property
     def dtype(self) -> np.dtype:
@@ -121,7 +127,10 @@ def load(module: str) -> Game:
     if not PLAIN:
         import numba
 
-        _by_type[numba.from_dtype(game.dtype)] = game
+        from lasttrick.core import compiled
+
+        kind = numba.from_dtype(game.dtype)
+        _by_type[kind], compiled.games[kind] = game, game.package
     return game
 
 
@@ -160,6 +169,7 @@ def generic(name: str, arguments: str, room_of: Callable[[Game], ModuleType]):
 start, acting, legal, apply, result, view, determinize, encode = (
     generic(name, arguments, attrgetter(room)) for name, (room, arguments) in _GENERIC.items()
 )
+dispatches(__name__, lambda package: [f"{package}.rules", f"{package}.view"])
 
 
 def constant(value_of: Callable[[Game], int]) -> Callable:

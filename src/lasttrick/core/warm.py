@@ -15,8 +15,8 @@ from lasttrick.core.story import new_story
 
 
 def _marker(game: Game) -> Path | None:
-    folder = cache_folder("lasttrick.core")
-    return folder / f"{game.name}.ready" if folder else None
+    folder = cache_folder("lasttrick.core.loops", game.package)
+    return folder / "ready" if folder else None
 
 
 def is_warm(game: Game) -> bool:
@@ -30,7 +30,7 @@ def warm(game: Game, report: Callable[[str, int, int], None] = lambda what, done
 
     Views and sampled worlds share little with the rest, so a second process compiles them meanwhile.
     """
-    beside = None if PLAIN or is_warm(game) or cache_folder("lasttrick.core") is None else _start_beside(game)
+    beside = None if PLAIN or is_warm(game) or _marker(game) is None else _start_beside(game)
     playing, seeing = _playing(game), _seeing(game)
     for done, (what, step) in enumerate([*playing, *seeing]):
         report(what, done, len(playing) + len(seeing))
@@ -44,8 +44,7 @@ def warm(game: Game, report: Callable[[str, int, int], None] = lambda what, done
 
 
 def _start_beside(game: Game) -> subprocess.Popen:
-    module = game.rules.__package__
-    code = f"from lasttrick.core import contract, warm\nwarm.warm_views(contract.load({module!r}))"
+    code = f"from lasttrick.core import contract, warm\nwarm.warm_views(contract.load({game.package!r}))"
     return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

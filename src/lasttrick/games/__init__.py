@@ -16,16 +16,21 @@ def _check(name: str) -> str:
     return wanted
 
 
+def package(name: str) -> str:
+    """The package that a game is."""
+    return f"{__name__}.{_check(name)}"
+
+
 def about(name: str) -> About:
     """Title, players and options of a game; compiles nothing."""
-    return importlib.import_module(f"lasttrick.games.{_check(name)}").ABOUT
+    return importlib.import_module(package(name)).ABOUT
 
 
 @cache
 def _load(name: str):
     from lasttrick.core.contract import load
 
-    return load(f"lasttrick.games.{name}")
+    return load(package(name))
 
 
 def game(name: str):

@@ -10,6 +10,7 @@ import threading
 from contextlib import contextmanager
 from pathlib import Path
 
+from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rule import PLAIN, cache_folder
 from lasttrick.server.api import BotFace
@@ -56,8 +57,12 @@ def make_bot(name: str, seed: int):
 
 
 def _marker() -> Path | None:
-    folder = cache_folder("lasttrick.bots")
-    return folder / "levels.ready" if folder and not PLAIN else None
+    try:
+        from lasttrick.bots import search
+    except ImportError:
+        return None
+    folder = None if PLAIN else cache_folder(search.__name__, *map(games.package, games.NAMES))
+    return folder / "levels.ready" if folder else None
 
 
 @contextmanager
@@ -77,8 +82,6 @@ def made_ready():
 
 def main() -> None:
     """Compile the bots of all games. Ends when its input does, so it never outlives the server."""
-    from lasttrick import games
-
     threading.Thread(target=_end_with_input, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(19)

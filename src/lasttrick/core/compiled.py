@@ -1,0 +1,147 @@
+"""Numba's insides: all that the house takes from the compiler beyond its published ways is in this one module.
+
+`tests/core/test_compiled.py` says in words what stops working when Numba changes one of them.
+
+- An `Entry` is a dispatcher to which every whole number is an int64.
+- A `Piece` is code that is only ever linked into other code. Only entries are optimised, turned into machine code and
+  kept; Numba would do so for every function on the way, and the first start would take twice as long.
+- `Kept` is Numba's cache of a function on disk, with a folder for each set of sources that a signature brings together.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba.core import caching, codegen, compiler, registry, sigutils, typed_passes, types
+from numba.core.compiler_machinery import register_pass
+
+from lasttrick.core.sources import folder_of
+
+games: dict[Any, str] = {}  # the type of a game's record, as the compiler has it: the package of the game
+
+
+def widened(kind):
+    is_number = isinstance(kind, (types.Integer, types.IntegerLiteral, types.IntEnumMember))
+    return types.int64 if is_number else kind
+
+
+def games_in(kinds) -> set[str]:
+    """The packages of the games whose records are among these types, or inside them."""
+    found: set[str] = set()
+    for kind in kinds:
+        if kind in games:
+            found.add(games[kind])
+        elif isinstance(kind, types.Record):
+            found |= games_in(field.type for field in kind.fields.values())
+        elif isinstance(kind, types.BaseTuple):
+            found |= games_in(kind)
+        elif isinstance(kind, (types.Array, types.NestedArray)):
+            found |= games_in([kind.dtype])
+    return found
+
+
+class _InFolder(caching.UserProvidedCacheLocator):
+    """A folder that is named by all its sources needs neither a path in its name nor the stamp of one of them."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file):
+        return ""
+
+    def get_source_stamp(self):
+        return ""
+
+
+class _Files(caching.CompileResultCacheImpl):
+    _locator_classes = [_InFolder]  # noqa: RUF012
+
+
+class _InOneFolder(caching.FunctionCache):
+    _impl_class = _Files
+
+
+class Kept(caching._Cache):
+    """The cache of a function. The signature names the games, the games and the module name the folder."""
+
+    def __init__(self, function: Callable, ways: tuple[str, ...]):
+        self._function, self._ways = function, ways
+        self._in: dict[Any, caching._Cache] = {}
+
+    def _of(self, signature) -> caching._Cache:
+        kinds = sigutils.normalize_signature(signature)[0]
+        folder = folder_of(self._function.__module__, tuple(sorted(games_in(kinds))), self._ways)
+        if folder not in self._in:
+            numba.config.CACHE_DIR = str(folder or "")  # type: ignore[attr-defined]
+            self._in[folder] = _InOneFolder(self._function) if folder else caching.NullCache()
+        return self._in[folder]
+
+    def load_overload(self, sig, target_context):
+        return self._of(sig).load_overload(sig, target_context)
+
+    def save_overload(self, sig, data):
+        self._of(sig).save_overload(sig, data)
+
+    cache_path = None
+
+    def enable(self):
+        pass
+
+    disable = flush = enable
+
+
+class Entry(registry.CPUDispatcher):
+    """A compiled function to which every whole number is an int64: int8 fields, literals and enum members alike.
+
+    Numba would compile a version for each mix of widths and literals among the arguments; one version is enough,
+    starts five times sooner and cannot wrap around in an int8.
+    """
+
+    def get_call_template(self, arguments, keywords):
+        return super().get_call_template(tuple(map(widened, arguments)), keywords)
+
+    def keep(self, *ways: str) -> "Entry":
+        """Keep what is compiled on disk."""
+        self._cache = Kept(self.py_func, ways)
+        return self
+
+
+class Rule(Entry):
+    def __init__(self, function, options):
+        super().__init__(function, {}, options, pipeline_class=_PieceCompiler)
+
+    def __call__(self, *arguments):
+        return self.py_func(*arguments)
+
+
+class Piece(codegen.JITCodeLibrary):
+    """Code that is only ever linked into other code, and is optimised and turned into machine code there."""
+
+    def finalize(self):
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerToPiece(typed_passes.NativeLowering):
+    """Numba's lowering, short of machine code. In place of a compiled function stands a unique name for it."""
+
+    _name = "lower_to_piece"
+
+    def run_pass(self, state):
+        state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = state.flags.no_cpython_wrapper = True
+        super().run_pass(state)
+        name = object().__dir__
+        state.targetctx.insert_user_function(name, state.cr.fndesc, [state.library])
+        state.cr = state.cr._replace(cfunc=name)
+        return True
+
+
+class _PieceCompiler(compiler.CompilerBase):
+    def define_pipelines(self):
+        manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        lowering = typed_passes.NativeLowering
+        manager.passes = [(_LowerToPiece if step is lowering else step, why) for step, why in manager.passes]
+        manager.finalize()
+        return [manager]
