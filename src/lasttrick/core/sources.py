@@ -21,7 +21,9 @@ from functools import cache
 from pathlib import Path
 
 _OWN = "lasttrick"
-_WORDS = frozenset(f"{_OWN}.core.{name}" for name in ("about", "data", "errors", "words"))  # none is ever compiled in
+_WORDS = frozenset(
+    f"{_OWN}.core.{name}" for name in ("about", "data", "errors", "sources", "words")
+)  # never compiled in
 _KEEP_UNUSED_DAYS = 14
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(?:\(([^)]*)\)|(.*))|import[ \t]+(.*))", re.MULTILINE
