@@ -27,6 +27,9 @@ FOLDER = {
 }
 
 
+WIN = {"a": "shared", "b": "whole"}
+
+
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     for name, text in FOLDER.items():
@@ -38,6 +41,7 @@ def house(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "_reached", {})
     sources.dispatches("house.core.contract", lambda game: [f"{game}.rules", f"{game}.view"])
     sources.dispatches("house.bots.policy", lambda game: [f"house.bots.{game[-1]}"])
+    monkeypatch.setattr(sources, "_taken", {"house.core.loops": lambda game: WIN[game[-1]]})
     sources._read.cache_clear()
     yield tmp_path
     sources._read.cache_clear()
@@ -80,6 +84,13 @@ def test_an_edit_compiles_anew_what_can_have_it_inside(house, edited, anew):
     (house / edited).write_text(FOLDER[edited] + "\n# edited")
     after = names()
     assert {what for what in before if before[what] != after[what]} == set(anew)
+
+
+def test_what_is_taken_as_a_constant_counts_too(house, monkeypatch):
+    before = names()
+    monkeypatch.setitem(WIN, "a", "whole")
+    after = names()
+    assert {what for what in before if before[what] != after[what]} == {"loops for a"}
 
 
 def test_the_name_also_tells_how_it_was_compiled():

@@ -6,7 +6,7 @@ left out; so editing a `describe` or a `notation` compiles nothing anew.
 
 Generic code (a loop over any game) reaches a game by the type of a record. A module that dispatches in this way says by
 `dispatches` which modules of a game it reaches; they count for the games in the signature of the compiled function and
-for no others.
+for no others. What it takes from a game as a constant it says by `takes`.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -30,11 +30,17 @@ _IMPORT = re.compile(
 )
 
 _reached: dict[str, Callable[[str], list[str]]] = {}
+_taken: dict[str, Callable[[str], object]] = {}
 
 
 def dispatches(module: str, reached: Callable[[str], list[str]]) -> None:
     """Compiled code of a module calls into these modules of a game, given the game's package."""
     _reached[module] = reached
+
+
+def takes(module: str, taken: Callable[[str], object]) -> None:
+    """Compiled code of a module has this of a game as a constant in it, given the game's package."""
+    _taken[module] = taken
 
 
 def file_of(module: str) -> Path | None:
@@ -100,11 +106,11 @@ def _gather(module: str, found: set[str]) -> None:
             _gather(name, found)
 
 
-def compiled_in(module: str, games: Iterable[str] = ()) -> set[str]:
+def compiled_in(module: str, games: Sequence[str] = ()) -> set[str]:
     """All modules that compiled code of a module can have in it, when the types it works on are of these games."""
     found: set[str] = set()
     _gather(module, found)
-    games, size = tuple(games), 0
+    size = 0
     while size != len(found):
         size = len(found)
         for dispatcher in found & _reached.keys():
@@ -114,13 +120,15 @@ def compiled_in(module: str, games: Iterable[str] = ()) -> set[str]:
     return found
 
 
-def name_of(module: str, games: Iterable[str] = (), ways: Iterable[str] = ()) -> str:
+def name_of(module: str, games: Sequence[str] = (), ways: Iterable[str] = ()) -> str:
     """One name for all these sources, on this Python, with this compiler, compiled in these `ways`."""
     import numba
     import numpy
 
     text = [module, sys.version, numba.__version__, numpy.__version__, platform.machine(), *ways]
-    text += [f"{name} {_read(name)[0]}" for name in sorted(compiled_in(module, games))]
+    inside = sorted(compiled_in(module, games))
+    text += [f"{name} {_read(name)[0]}" for name in inside]
+    text += [f"{game} {_taken[name](game)!r}" for name in inside if name in _taken for game in games]
     return hashlib.sha256("\n".join(text).encode()).hexdigest()[:16]
 
 

@@ -3,11 +3,14 @@
 Everything that counts wins asks here: tables, pages, bots and learners.
 """
 
+import importlib
+
 import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.contract import Game, constant
 from lasttrick.core.rule import rule
+from lasttrick.core.sources import takes
 
 ANY_ENDING = -1
 
@@ -20,6 +23,7 @@ def ending_that_counts(game: Game) -> int:
 
 counting_ending = constant(ending_that_counts)
 is_shared = constant(lambda game: int(game.about.win.shared))
+takes(__name__, lambda package: importlib.import_module(package).ABOUT.win)
 
 
 @rule
