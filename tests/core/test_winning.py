@@ -60,7 +60,7 @@ def test_what_bots_strive_for_is_the_win_and_for_the_dead_a_little_more():
 def test_simulate_does_not_call_everybodys_death_a_win(capsys):
     from lasttrick.cli import app
 
-    command = "simulate trick_to_survival -p 3 -n 3 --bots random --workers 1".split()
+    command = ["simulate", "trick_to_survival", "-p", "3", "-n", "3", "--bots", "random", "--workers", "1"]
     app([*command, "--json"], standalone_mode=False)
     found = json.loads(capsys.readouterr().out)
     assert found["endings"] == {"nature": 3}
