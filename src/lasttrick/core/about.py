@@ -3,9 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from reprlib import Repr
 from typing import Any
 
+from lasttrick.core.data import check_bounds
 from lasttrick.core.errors import LastTrickError
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
+
+
+def shown(value) -> str:
+    """A value in a sentence, however long it is."""
+    return _SHORT.repr(value)
 
 
 def listed(words) -> str:
@@ -17,7 +27,7 @@ def listed(words) -> str:
 def did_you_mean(word: str, known) -> str:
     """A hint for a word that nothing matches."""
     known = list(known)
-    close = get_close_matches(str(word), known, n=1)
+    close = get_close_matches(str(word)[:40], known, n=1)
     return f"Did you mean {close[0]}?" if close else f"Possible: {', '.join(known) if known else 'none'}."
 
 
@@ -49,7 +59,7 @@ class Option:
     def read(self, value):
         """The value as the rules want it, from what a person or a file gave."""
         if self.check:
-            return self.default if value is None else self.check(value)
+            return self.default if value is None else self._check_data(value)
         if self.choices:
             if str(value) in self.choices:
                 return str(value)
@@ -60,7 +70,14 @@ class Option:
                 number = self.low - 1
             if self.low <= number <= self.high:
                 return number
-        raise LastTrickError(f"Option {self.name} cannot be {value!r}; possible: {self.possible()}.")
+        raise LastTrickError(f"Option {self.name} cannot be {shown(value)}; possible: {self.possible()}.")
+
+    def _check_data(self, value):
+        """Data within its bounds; JSON that was given as text is read where the game reads it."""
+        assert self.check is not None
+        if not isinstance(value, str):
+            check_bounds(value, self.name)
+        return self.check(value)
 
 
 @dataclass(frozen=True)
@@ -101,7 +118,7 @@ class About:
             if option.name == name:
                 return option
         known = [o.name for o in self.options] + (["preset"] if self.presets else [])
-        raise LastTrickError(f"{self.title} has no option {name!r}. {did_you_mean(name, known)}")
+        raise LastTrickError(f"{self.title} has no option {shown(name)}. {did_you_mean(name, known)}")
 
     def ending_words(self, ending: str) -> str:
         """Why a match ended, in words."""
@@ -127,7 +144,9 @@ class About:
         for name, value in given.items():
             read = self.option(name).read(value)
             if name in settings and settings[name] != read:
-                raise LastTrickError(f"Preset {preset} means {name}={settings[name]}; it contradicts {name}={value}.")
+                raise LastTrickError(
+                    f"Preset {preset} means {name}={settings[name]}; it contradicts {name}={shown(value)}."
+                )
             settings[name] = read
         return {o.name: settings.get(o.name, o.default_for(players)) for o in self.options}
 
@@ -139,8 +158,8 @@ class About:
     def _preset(self, name) -> dict:
         if name is None:
             return {}
-        if name not in self.presets:
-            raise LastTrickError(f"{self.title} has no preset {name!r}. {did_you_mean(name, self.presets)}")
+        if not isinstance(name, str) or name not in self.presets:
+            raise LastTrickError(f"{self.title} has no preset {shown(name)}. {did_you_mean(name, self.presets)}")
         return dict(self.presets[name])
 
     def automatic_options(self, given: dict) -> dict:

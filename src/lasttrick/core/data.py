@@ -9,7 +9,10 @@ from pathlib import Path
 
 from lasttrick.core.errors import LastTrickError
 
-MOST_BYTES = 100_000
+MOST_BYTES = 32_768  # of all data of a match; the data that comes with the games has some thousands
+DEEPEST = 8  # objects and lists inside each other
+LONGEST_TEXT = 300
+LONGEST_NUMBER = 9  # digits
 
 
 def read_data_file(name: str):
@@ -28,18 +31,67 @@ def read_data_file(name: str):
 
 def read_json(text: str, name: str = "The data"):
     """JSON from text; what is wrong is said with its line and column."""
+    if len(text) > MOST_BYTES:
+        raise _too_much(name)
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        value = json.loads(text, object_pairs_hook=_object, parse_int=_number)
     except json.JSONDecodeError as error:
         raise LastTrickError(f"{name} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
     except RecursionError:
         raise LastTrickError(f"{name} is not a data file: it is nested too deeply.") from None
+    check_bounds(value, name)
+    return value
+
+
+def _number(digits: str) -> int:
+    if len(digits.lstrip("-")) > LONGEST_NUMBER:
+        raise LastTrickError(f"The data has a number of {len(digits)} digits; {LONGEST_NUMBER} are enough for all.")
+    return int(digits)
 
 
 def _object(pairs) -> dict:
     """A JSON object; a key written twice would silently lose its first value."""
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise LastTrickError(f"The data has the key {name!r} twice in one place.")
+    names: set[str] = set()
+    for name, _ in pairs:
+        if name in names:
+            raise LastTrickError(f"The data has the key {name[:80]!r} twice in one place.")
+        names.add(name)
     return dict(pairs)
+
+
+# --- Bounds, before anything is done with what a stranger sent -------------------------------------------------------
+
+
+def check_bounds(value, name: str) -> None:
+    """Refuse data that is too much, too deep, or has too long texts or numbers. Looks at each value once."""
+    left, level = MOST_BYTES, [value]
+    for _ in range(DEEPEST + 1):
+        inside: list = []
+        for one in level:
+            left -= _length(one, name)
+            if left < 0:
+                raise _too_much(name)
+            if isinstance(one, dict):
+                inside += one.keys()
+                inside += one.values()
+            elif isinstance(one, list | tuple):
+                inside += one
+        level = inside
+        if not level:
+            return
+    raise LastTrickError(f"{name} is nested too deeply; {DEEPEST} objects and lists inside each other are enough.")
+
+
+def _length(value, name: str) -> int:
+    """About how many bytes a value takes in JSON, without what is inside it."""
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise LastTrickError(f"{name} has a text of {len(value)} letters; {LONGEST_TEXT} are the most.")
+        return len(value) + 3
+    if isinstance(value, int) and not -(10**LONGEST_NUMBER) < value < 10**LONGEST_NUMBER:
+        raise LastTrickError(f"{name} has a number of more than {LONGEST_NUMBER} digits.")
+    return 2
+
+
+def _too_much(name: str) -> LastTrickError:
+    return LastTrickError(f"{name} is longer than {MOST_BYTES} bytes; this is no data file.")

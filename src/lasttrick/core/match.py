@@ -51,6 +51,8 @@ class Match:
         self._memory = memory_of(self._story)
         self._bare = bare(self._state), bare(self._story.base)
         self._actions = np.zeros(game.actions, np.int16)
+        hold = getattr(game.state, "hold", None)
+        self._held = hold(state) if hold else None  # what the state only names, kept as long as the match
 
     @property
     def state(self) -> np.record:

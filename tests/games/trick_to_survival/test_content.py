@@ -160,10 +160,27 @@ def test_changed_data_plays_to_the_end():
         ),
         pytest.param(
             {"traits": [{"id": f"T{i}", "name": "x", "if": f"total > {i}" + " + 1" * 4} for i in range(32)]},
-            "steps; at most 256",
+            "steps and more; at most 256",
             id="too much code",
         ),
         pytest.param({"roles": [{**content.house()["roles"][0], "input": "Q"}]}, "role R1 has input 'Q'", id="role"),
+        pytest.param(
+            {"events": event(where="true or " * 30 + "true", ops=[["value", 1]])},
+            "an expression of 244 letters is too long; 200 are the most",
+            id="a long expression",
+        ),
+        pytest.param(
+            {"events": event(where="not " * 49 + "true", ops=[["value", 1]]) * 2}, "has the id E1 twice", id="many nots"
+        ),
+        pytest.param({"traits": [{"id": "T1", "name": "x", "if": "-" * 299}]}, "is too long", id="many minuses"),
+        pytest.param({"events": event(ops=[["value", "0x" + "f" * 290]])}, "is too long", id="a giant number"),
+        pytest.param({"events": event(ops=[["value", 10**30]])}, "more than 9 digits", id="a number of 31 digits"),
+        pytest.param({"events": event(ops=[[["gain"], "alive"]])}, "uses the operation ['gain']", id="odd operation"),
+        pytest.param({"weeks": "²"}, "must be a whole number from 1 to 20, not '²'", id="an odd digit"),
+        pytest.param({"weeks": "1" * 5000}, "must be a whole number from 1 to 20, not '111", id="many digits"),
+        pytest.param(
+            {"roles": [{**content.house()["roles"][0], "name": "x" * 61}]}, "or a name above 60", id="a long name"
+        ),
     ],
 )
 def test_mistakes_are_one_clear_sentence(options, sentence):
@@ -222,3 +239,17 @@ def test_a_state_whose_data_is_unknown_here_is_not_misread():
     state.content = 12345
     with pytest.raises(LastTrickError, match="not known here"):
         GAME.notation.write(state)
+
+
+def test_data_is_forgotten_with_its_last_match():
+    """What strangers' tables replace does not stay for ever, and nobody who plays it misses it."""
+    first = Match(GAME, 4, {"roles": renamed("first")}, seed=1)
+    for number in range(100):
+        Match(GAME, 4, {"roles": renamed(f"role {number}")}, seed=1)
+    assert content.data_of(first.state.content)["roles"][0]["name"] == "first"
+    assert len(content._seen) < 80
+
+
+def renamed(name: str) -> list[dict]:
+    first, *others = content.house()["roles"]
+    return [{**first, "name": name}, *others]

@@ -7,22 +7,28 @@ mistake is one sentence that names the event or trait it is in.
 
 import hashlib
 import json
-from functools import cache
+import re
+from collections import deque
+from functools import cache, lru_cache
 from pathlib import Path
+from weakref import WeakValueDictionary
 
-from lasttrick.core.about import listed
+from lasttrick.core.about import listed, shown
 from lasttrick.core.data import read_json
 from lasttrick.core.errors import LastTrickError
 from lasttrick.games.trick_to_survival.expressions import SUITS, compile_condition
 from lasttrick.games.trick_to_survival.operations import SKIP_RULES
+from lasttrick.games.trick_to_survival.program import MOST_CODE as MOST_CODE
 from lasttrick.games.trick_to_survival.program import Compiler, Program, check_keys, fail
 
 MOST_ROLES = 8
 MOST_EVENTS = 40
 MOST_TRAITS = 32
 MOST_ROWS = 72  # operations of all events together
-MOST_CODE = 256  # steps of all conditions together
+LONGEST_ID, LONGEST_NAME = 20, 60  # letters
 PLAYER_COUNTS = (2, 3, 4, 5)  # [TTS-01]
+
+_NUMBER = re.compile(r"\s*-?[0-9]{1,9}\s*")
 
 # --- Reading what a person gave --------------------------------------------------------------------------------------
 
@@ -34,10 +40,10 @@ def from_json(value, where: str):
 
 def _whole(low: int, high: int):
     def check(value, where: str) -> int:
-        if isinstance(value, str) and value.strip().lstrip("-").isdigit():
+        if isinstance(value, str) and _NUMBER.fullmatch(value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            fail(where, f"must be a whole number from {low} to {high}, not {value!r}")
+            fail(where, f"must be a whole number from {low} to {high}, not {shown(value)}")
         return value
 
     return check
@@ -46,13 +52,13 @@ def _whole(low: int, high: int):
 def _truth(value, where: str) -> bool:
     value = {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
     if not isinstance(value, bool):
-        fail(where, f"must be true or false, not {value!r}")
+        fail(where, f"must be true or false, not {shown(value)}")
     return value
 
 
 def _skip_rule(value, where: str) -> str:
     if value not in SKIP_RULES:
-        fail(where, f"must be {listed(SKIP_RULES)}, not {value!r}")
+        fail(where, f"must be {listed(SKIP_RULES)}, not {shown(value)}")
     return value
 
 
@@ -75,6 +81,8 @@ def _list(value, where: str, keys, optional, most: int) -> list[dict]:
         check_keys(entry, keys, _name_of(where, entry, number), optional)
         if not all(isinstance(entry[key], str) and entry[key] for key in ("id", "name")):
             fail(_name_of(where, entry, number), "needs an id and a name that are words")
+        if len(entry["id"]) > LONGEST_ID or len(entry["name"]) > LONGEST_NAME:
+            fail(f"{where}, entry {number},", f"has an id above {LONGEST_ID} letters or a name above {LONGEST_NAME}")
     ids = [entry["id"] for entry in value]
     for name in ids:
         if ids.count(name) > 1:
@@ -86,7 +94,7 @@ def _list(value, where: str, keys, optional, most: int) -> list[dict]:
 
 def _name_of(where: str, entry, number: int) -> str:
     name = entry.get("id") if isinstance(entry, dict) else None
-    return f"{where.removesuffix('s')} {name or number}"
+    return f"{where.removesuffix('s')} {name if isinstance(name, str) and 0 < len(name) <= LONGEST_ID else number}"
 
 
 def _roles(value, where: str) -> list[dict]:
@@ -95,7 +103,7 @@ def _roles(value, where: str) -> list[dict]:
     for role in roles:
         for key in ("input", "output", "specialty"):
             if role[key] not in tuple(SUITS):
-                fail(f"role {role['id']}", f"has {key} {role[key]!r}; types are {listed(SUITS)}")
+                fail(f"role {role['id']}", f"has {key} {shown(role[key])}; types are {listed(SUITS)}")
     return roles
 
 
@@ -177,20 +185,28 @@ def canonical(data: dict) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
-_seen: dict[int, dict] = {}
+class Data(dict):
+    """The data of a match. Whoever plays it holds it; nobody else keeps it for ever."""
+
+    __slots__ = ("__weakref__",)
+
+
+_seen: WeakValueDictionary[int, Data] = WeakValueDictionary()
+_lately: deque[Data] = deque(maxlen=64)  # for states that nobody holds the data of
 
 
 def fingerprint(data: dict) -> int:
-    """A number that names this data; `data_of` finds it again."""
+    """A number that names this data; `data_of` finds it again as long as a match holds it."""
     text = canonical(data)
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") >> 1
     if number not in _seen:
-        _seen[number] = json.loads(text)
+        found = _seen[number] = Data(json.loads(text))
+        _lately.append(found)
     return number
 
 
-def data_of(number: int) -> dict:
-    """The data with this fingerprint: the house content, or data that a match of this process has used."""
+def data_of(number: int) -> Data:
+    """The data with this fingerprint: the house content, or data that a match of this process has used lately."""
     number = int(number)
     if number not in _seen:
         fingerprint(house())
@@ -203,7 +219,7 @@ def compile_data(data: dict, players: int) -> Program:
     return _compile(canonical(data), players)
 
 
-@cache
+@lru_cache(64)
 def _compile(text: str, players: int) -> Program:
     data = json.loads(text)
     compiler = Compiler({name: data[name][str(players)] for name in ("cache", "parcel")}, players)
@@ -212,8 +228,6 @@ def _compile(text: str, players: int) -> Program:
     program.traits = [compiler.condition(t["if"], f"trait {t['id']}") for t in data["traits"]]
     if len(program.rows) > MOST_ROWS:
         fail("events", f"have {len(program.rows)} operations together; at most {MOST_ROWS} fit")
-    if len(program.code) > MOST_CODE:
-        fail("The conditions of events and traits", f"take {len(program.code)} steps; at most {MOST_CODE} fit")
     return program
 
 

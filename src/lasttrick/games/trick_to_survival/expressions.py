@@ -9,12 +9,13 @@ import math
 from enum import IntEnum
 from fractions import Fraction
 
-from lasttrick.core.about import did_you_mean
+from lasttrick.core.about import did_you_mean, shown
 from lasttrick.core.errors import LastTrickError
 
 SUITS = "FWAMHS"  # [TTS-04]
 HIGHEST_NUMBER = 120  # a number in a program is one small number
 DEEPEST = 16  # places on the stack of a running program
+LONGEST = 200  # letters of an expression
 
 
 class Counter(IntEnum):
@@ -73,10 +74,12 @@ _KNOWN = ["tok.F", *_WORDS, "n", "dead", "others", "true", "max", "min", "count"
 
 def _parse(text, where: str) -> ast.expr:
     if not isinstance(text, str):
-        raise LastTrickError(f"{where}: {text!r} is not an expression.")
+        raise LastTrickError(f"{where}: {shown(text)} is not an expression.")
+    if len(text) > LONGEST:
+        raise LastTrickError(f"{where}: an expression of {len(text)} letters is too long; {LONGEST} are the most.")
     try:
         return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = getattr(error, "offset", None) or len(text)
         raise LastTrickError(f"{where}: {text!r} cannot be read near column {column}.") from None
 

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from lasttrick.core.about import did_you_mean, listed
+from lasttrick.core.about import did_you_mean, listed, shown
 from lasttrick.core.errors import LastTrickError
 from lasttrick.games.trick_to_survival.expressions import SUITS, Counter, amount, compile_condition
 from lasttrick.games.trick_to_survival.operations import ALIVE, LEADER, LEAST, MOST, NOBODY, Operation
+
+MOST_CODE = 256  # steps of all conditions together
 
 # The arguments of each operation. A count is not below 0; a change may be.
 FORMS = {
@@ -36,7 +38,7 @@ def check_keys(value, wanted, where: str, optional=()) -> None:
         fail(where, f"must be an object with {listed(wanted)}")
     for key in value:
         if key not in wanted and key not in optional:
-            fail(where, f"has no entry {key!r}. {did_you_mean(key, [*wanted, *optional])}".rstrip("."))
+            fail(where, f"has no entry {shown(key)}. {did_you_mean(key, [*wanted, *optional])}".rstrip("."))
     missing = [key for key in wanted if key not in value]
     if missing:
         fail(where, f"lacks {', '.join(missing)}")
@@ -66,6 +68,9 @@ class Compiler:
         for at in range(len(code)):
             if code[at : at + len(steps)] == steps:
                 return at
+        if len(code) + len(steps) > MOST_CODE:
+            taken = len(code) + len(steps)
+            fail("The conditions of events and traits", f"take {taken} steps and more; at most {MOST_CODE} fit")
         code += steps
         return len(code) - len(steps)
 
@@ -92,13 +97,15 @@ class Compiler:
     def operation(self, operation, where: str) -> tuple[int, int, int, int]:
         """[TTS-88] [TTS-104] One operation, its arguments in the order of the table."""
         if not isinstance(operation, list) or not operation:
-            fail(where, f"has {operation!r}, which is not an operation like ['gain', 'alive', 'F', 1]")
+            fail(where, f"has {shown(operation)}, which is not an operation like ['gain', 'alive', 'F', 1]")
         name, *arguments = operation
-        if name not in FORMS:
-            fail(where, f"uses the operation {name!r}, which is not known. {did_you_mean(name, FORMS)}".rstrip("."))
+        if not isinstance(name, str) or name not in FORMS:
+            fail(
+                where, f"uses the operation {shown(name)}, which is not known. {did_you_mean(name, FORMS)}".rstrip(".")
+            )
         form = FORMS[name].split()
         if len(arguments) != len(form):
-            fail(where, f"writes {operation!r}; {name} takes {' '.join(form) or 'nothing'}")
+            fail(where, f"writes {shown(operation)}; {name} takes {' '.join(form) or 'nothing'}")
         row = {"who": NOBODY, "what": 0, "amount": 1}
         for kind, argument in zip(form, arguments, strict=True):
             key, value = self.argument(kind, argument, where)
@@ -110,11 +117,11 @@ class Compiler:
             return "what" if kind == "receiver" else "who", self.who(kind, argument, where)
         if kind == "type":
             if argument not in tuple(SUITS):
-                fail(where, f"names the type {argument!r}; types are {listed(SUITS)}")
+                fail(where, f"names the type {shown(argument)}; types are {listed(SUITS)}")
             return "what", SUITS.index(argument)
         value = amount(argument, self.sizes, where)
         if kind == "count" and value < 0:
-            fail(where, f"has the amount {argument!r}; it may not be below 0")
+            fail(where, f"has the amount {shown(argument)}; it may not be below 0")
         return "amount", value
 
     def who(self, kind: str, text, where: str) -> int:
@@ -126,4 +133,4 @@ class Compiler:
         if way in ("max", "min") and what in counters and kind != "leader":
             return (MOST if way == "max" else LEAST) + counters[what]
         possible = {"leader": "leader", "who": "alive, leader, max:X and min:X"}.get(kind, "leader, max:X and min:X")
-        return fail(where, f"names {text!r}; here it can be {possible} (X a type or a counter such as total)")
+        return fail(where, f"names {shown(text)}; here it can be {possible} (X a type or a counter such as total)")

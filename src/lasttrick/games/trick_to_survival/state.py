@@ -270,6 +270,11 @@ def _write_constants(state, data: dict, players: int) -> None:
         state.role_table[i] = [SUIT_LETTERS.index(role[key]) for key in ("input", "output", "specialty")]
 
 
+def hold(state) -> content.Data:
+    """The data that the state names; whoever plays on with the state keeps it."""
+    return content.data_of(state.content)
+
+
 def _write_programs(state, data: dict, players: int) -> None:
     program = content.compile_data(data, players)
     state.event_rows[: len(program.rows)] = program.rows

@@ -9,7 +9,7 @@ from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
-from lasttrick.core.about import did_you_mean, listed
+from lasttrick.core.about import did_you_mean, listed, shown
 from lasttrick.core.data import read_json
 from lasttrick.core.errors import LastTrickError
 
@@ -26,6 +26,7 @@ MOST_KINDS = 8
 MOST_DAMAGE_CARDS = 32
 MOST_DAYS = 100
 MOST_THRESHOLD = 10_000
+LONGEST_NAME = 60  # letters
 _KIND_NAME = re.compile(r"[A-Z][A-Z0-9]{0,5}")
 
 _CONSTANTS = {"max_days": MOST_DAYS, "end_damage": MOST_THRESHOLD, "reversal_damage": MOST_THRESHOLD}
@@ -64,8 +65,8 @@ def content(data) -> dict:
 def check(data) -> None:
     """[ZMB-71] Whether this can be played at all; [ZMB-76] what depends on the players waits for `check_players`."""
     _check_object(data, "The data", _KEYS, _NEEDED)
-    if not isinstance(data.get("title", ""), str):
-        raise LastTrickError("title of the data is not a text.")
+    if not isinstance(data.get("title", ""), str) or len(data.get("title", "")) > LONGEST_NAME:
+        raise LastTrickError(f"title of the data is not a text of at most {LONGEST_NAME} letters.")
     _check_locations(data.get("locations", {}))
     for name, most in _CONSTANTS.items():
         _check_number(data[name], name, 1, most)
@@ -95,9 +96,9 @@ def _check_object(value, where: str, known=(), needed=()) -> None:
         raise LastTrickError(f"{where} is not an object with named values.")
     for name in value:
         if not isinstance(name, str):
-            raise LastTrickError(f"{where} has the key {name!r}; keys are texts.")
+            raise LastTrickError(f"{where} has the key {shown(name)}; keys are texts.")
         if known and name not in known:
-            raise LastTrickError(f"{where} has an unknown key {name!r}. {did_you_mean(name, known)}")
+            raise LastTrickError(f"{where} has an unknown key {shown(name)}. {did_you_mean(name, known)}")
     for name in needed:
         if name not in value:
             raise LastTrickError(f"{where} lacks {name!r}.")
@@ -105,15 +106,15 @@ def _check_object(value, where: str, known=(), needed=()) -> None:
 
 def _check_number(value, where: str, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
-        raise LastTrickError(f"{where} of the data is {value!r}; it must be a whole number from {low} to {high}.")
+        raise LastTrickError(f"{where} of the data is {shown(value)}; it must be a whole number from {low} to {high}.")
 
 
 def _check_locations(locations) -> None:
     """[ZMB-02] The four locations are fixed; their names are free."""
     _check_object(locations, "locations of the data", MARKS)
     for letter, name in locations.items():
-        if not isinstance(name, str):
-            raise LastTrickError(f"locations of the data: the name of {letter} is not a text.")
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            raise LastTrickError(f"locations of the data: the name of {letter} is not a short text.")
 
 
 def _check_zombies(rows) -> None:
@@ -137,7 +138,9 @@ def _check_row(row, where: str) -> None:
     _check_object(row, where, ("number", "group", "copies"), ("number", "group", "copies"))
     _check_number(row["number"], f"{where}.number", 1, MOST_DANGER)
     if row["group"] is not None and not isinstance(row["group"], str):
-        raise LastTrickError(f"{where}.group of the data is {row['group']!r}; it must be a text, or null for no seam.")
+        raise LastTrickError(
+            f"{where}.group of the data is {shown(row['group'])}; it must be a text, or null for no seam."
+        )
     _check_object(row["copies"], f"{where}.copies")
     if not row["copies"]:
         raise LastTrickError(f"{where}.copies of the data is empty; leave the row out or give it cards.")
@@ -156,10 +159,10 @@ def _check_marks(marks: str, where: str) -> None:
     for mark in marks:
         if mark not in MARKS:
             raise LastTrickError(
-                f"{where} of the data: {mark!r} in {marks!r} is not a mark; marks are {listed(MARKS)}."
+                f"{where} of the data: {mark!r} in {shown(marks)} is not a mark; marks are {listed(MARKS)}."
             )
         if marks.count(mark) > 1:
-            raise LastTrickError(f"{where} of the data: {marks!r} has the mark {mark} twice.")
+            raise LastTrickError(f"{where} of the data: {shown(marks)} has the mark {mark} twice.")
 
 
 def _check_kinds(kinds) -> None:
@@ -170,14 +173,16 @@ def _check_kinds(kinds) -> None:
         raise LastTrickError(f"{where} has {len(kinds)} kinds; it must have 1 to {MOST_KINDS}.")
     for name, kind in kinds.items():
         if not _KIND_NAME.fullmatch(name):
-            raise LastTrickError(f"{where}: {name!r} is not a name of a kind; names are up to six capitals and digits.")
+            raise LastTrickError(
+                f"{where}: {shown(name)} is not a name of a kind; names are up to six capitals and digits."
+            )
         at = f"damage_kinds.{name}"
         _check_object(kind, at, ("wholes", "halves", "recovery"), ("wholes", "halves"))
         _check_number(kind["wholes"], f"{at}.wholes", 0, 100)
         _check_number(kind["halves"], f"{at}.halves", 0, 100)
         if kind.get("recovery") not in (None, *RECOVERIES[1:]):
             raise LastTrickError(
-                f"{at}.recovery of the data is {kind['recovery']!r}; possible: {listed(RECOVERIES[1:])}, or null."
+                f"{at}.recovery of the data is {shown(kind['recovery'])}; possible: {listed(RECOVERIES[1:])}, or null."
             )
 
 
@@ -190,7 +195,7 @@ def _check_piles(piles, kinds) -> None:
         for kind, cards in pile.items():
             if kind not in kinds:
                 raise LastTrickError(
-                    f"{where} of the data: there is no damage kind {kind!r}. {did_you_mean(kind, kinds)}"
+                    f"{where} of the data: there is no damage kind {shown(kind)}. {did_you_mean(kind, kinds)}"
                 )
             _check_number(cards, f"{where}.{kind}", 0, MOST_DAMAGE_CARDS)
         _check_number(sum(pile.values()), f"The number of cards in {where}", 0, MOST_DAMAGE_CARDS)
