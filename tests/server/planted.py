@@ -9,8 +9,8 @@ from lasttrick.core.story import CHANCE
 from lasttrick.core.words import event_json
 from lasttrick.server import connection, protocol, replay
 from lasttrick.server.connection import Connection
+from lasttrick.server.frames import frame
 from lasttrick.server.table import Story, Table
-from lasttrick.server.wire import frame
 
 
 def secret_number(match) -> int:

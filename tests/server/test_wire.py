@@ -8,7 +8,8 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.utils import accept_key
 
-from lasttrick.server.wire import accept_of, ends_whole, frame, unmasked
+from lasttrick.server.frames import Tally, frame, unmasked
+from lasttrick.server.wire import accept_of
 from tests.server.client import new_table, sit
 
 
@@ -29,13 +30,22 @@ def test_a_masked_frame_is_read_as_it_was_meant(length):
     assert unmasked(data[2:6], data[6:]) == payload
 
 
-def test_a_piece_of_data_ends_whole_only_at_the_end_of_a_frame():
-    data = b"".join(of_the_library(b"x" * n, mask=True) for n in (0, 5, 125, 126, 300))
-    ends, at = {0}, 0
-    for n in (0, 5, 125, 126, 300):
-        at += len(of_the_library(b"x" * n, mask=True))
-        ends.add(at)
-    assert {cut for cut in range(len(data) + 1) if ends_whole(data[:cut])} == ends
+def test_frames_are_counted_however_the_bytes_are_cut():
+    lengths = (0, 5, 125, 126, 300, 70_000)
+    data = b"".join(of_the_library(b"x" * n, mask=True) for n in lengths)
+    luck = random.Random(1)
+    for _ in range(50):
+        tally, rest, begun = Tally(), data, 0
+        while rest:
+            cut = luck.choice([1, 2, 5, 6, 7, 13, 14, 100, 400, 50_000])
+            begun += tally.count(rest[:cut], 100)
+            rest = rest[cut:]
+        assert begun == len(lengths)
+        assert tally.is_between_frames
+
+
+def test_counting_ends_soon():
+    assert Tally().count(of_the_library(b"", mask=True) * 40_000, 100) == 101
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -84,8 +94,8 @@ def test_a_handshake_is_accepted_as_the_library_does(url):
     assert status == "HTTP/1.1 101 Switching Protocols"
     assert headers == {"upgrade": "websocket", "connection": "upgrade", "sec-websocket-accept": accept_key(KEY).lower()}
     assert rest == b""
-    told = [(name.encode(), value.encode()) for name, value in HANDSHAKE.items()]
-    assert accept_of("GET", told) == accept_key(KEY).encode() == b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+    told = [(name.encode(), value.encode()) for name, value in {"upgrade": "websocket", **HANDSHAKE}.items()]
+    assert accept_of("GET", "1.1", told) == accept_key(KEY).encode() == b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,18 @@ def serve(
         list[str] | None,
         typer.Option(metavar="URL", help="A page besides our own that may connect, e.g. https://play.example.org."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy, by address or network, whose X-Forwarded-For and -Proto are believed."
+        ),
+    ] = None,
+    hosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name", metavar="HOST", help="A name by which the server may be asked, e.g. play.example.org; else any."
+        ),
+    ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 is one less than there are cores.")] = 0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds before a bot's decision is shown.")] = 0.7,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
@@ -32,7 +44,7 @@ def serve(
     from lasttrick.cli.ready import open_game
     from lasttrick.server import bots, logs
     from lasttrick.server.run import make_server
-    from lasttrick.server.settings import Settings, data_file
+    from lasttrick.server.settings import Settings, check_network, data_file
 
     for name in games.NAMES:
         open_game(name)
@@ -41,6 +53,8 @@ def serve(
     settings = Settings(
         database=database or f"sqlite:///{data_file()}",
         origins=tuple(origin or ()),
+        proxies=tuple(check_network(one) for one in proxy or ()),
+        hosts=tuple(one.lower() for one in hosts or ()),
         workers=workers,
         bot_delay=bot_delay,
         **limits,

@@ -8,11 +8,12 @@ import msgspec
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import bots, fair, logs, metrics, protocol
+from lasttrick.server.frames import frame
 from lasttrick.server.limits import Bucket
 from lasttrick.server.occupants import Occupant
 from lasttrick.server.records import Line, insert_chat, now_ms
 from lasttrick.server.table import WATCHING, Table, Waiting, client_cid
-from lasttrick.server.wire import Wire, frame
+from lasttrick.server.wire import Wire
 from lasttrick.server.worker import Question
 
 _decode = msgspec.json.Decoder(protocol.ClientMessage).decode

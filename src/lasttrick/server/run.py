@@ -1,14 +1,16 @@
 """Running the server: uvicorn with our connections and limits, stopped gracefully."""
 
+import contextlib
 import gc
 import signal
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from lasttrick.server.app import App
 from lasttrick.server.protocol import MOST_BYTES
 from lasttrick.server.settings import Settings
-from lasttrick.server.wire import Http, Outbox, Wire
+from lasttrick.server.wire import Gate, Http, Outbox, Wire
 
 
 class Server(uvicorn.Server):
@@ -28,6 +30,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets=None) -> None:
         await super().startup(sockets)
         if self.started:
+            raise_file_limit()
             spare_the_collector()
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             self._say(f"http://{host}:{port}")
@@ -53,14 +56,12 @@ def spare_the_collector() -> None:
 def make_server(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -> Server:
     """A server ready to run; `port` 0 takes any free one."""
     app = App(settings)
-    http = type("Http", (Http,), {"within": settings.request_within})
-    wire = type("Wire", (Wire,), {"outbox": Outbox(), "unsent": settings.unsent_bytes})
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
-        http=http,
-        ws=wire,
+        http=_http(settings),
+        ws=_wire(settings),
         ws_max_size=MOST_BYTES,
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.ping_every,
@@ -72,5 +73,36 @@ def make_server(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -
         date_header=False,
         timeout_graceful_shutdown=5,
         lifespan="on",
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=",".join(settings.proxies),
     )
     return Server(config, app)
+
+
+def _http(settings: Settings) -> type[Http]:
+    proxies = _TrustedHosts(list(settings.proxies))
+    gate = Gate(settings.connections_per_address, proxies.__contains__ if settings.proxies else lambda _: False)
+    bounds = {"gate": gate, "within": settings.request_within, "longest_head": settings.request_head}
+    return type("Http", (Http,), bounds)
+
+
+def _wire(settings: Settings) -> type[Wire]:
+    bounds = {
+        "outbox": Outbox(),
+        "unsent": settings.unsent_bytes,
+        "frames_burst": settings.frames_burst,
+        "frames_per_second": settings.frames_per_second,
+        "most_fragments": settings.fragments,
+    }
+    return type("Wire", (Wire,), bounds)
+
+
+def raise_file_limit() -> None:
+    """As many files, and so connections, as this process may have."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

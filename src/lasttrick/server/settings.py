@@ -3,7 +3,10 @@
 import os
 import sys
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+
+from lasttrick.core.errors import LastTrickError
 
 
 @dataclass(frozen=True)
@@ -16,15 +19,27 @@ class Settings:
     bot_delay: float = 0.7  # a bot's decision is shown no sooner, however quickly it was found
     bot_deadline: float = 10.0  # a bot that thinks longer is replaced
     hello_within: float = 5.0
-    request_within: float = 10.0  # the whole of an HTTP request
+    request_within: float = 10.0  # the whole of an HTTP request; and an answer must be read on in this time
+    request_head: int = 16 * 1024  # bytes of the URL and the headers
+    connections_per_address: int = 200  # of HTTP
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded headers are believed
+    hosts: tuple[str, ...] = ()  # names by which the server may be asked; empty: all
     ping_every: float = 20.0
     unsent_bytes: int = 256 * 1024  # a reader further behind is dropped
+    frames_burst: int = 400  # WebSocket frames of one socket, pings and fragments included
+    frames_per_second: float = 40.0
+    fragments: int = 16  # of one message
     messages_burst: int = 100
     messages_per_second: float = 10.0
     chats_burst: int = 5
     chats_per_second: float = 0.5
     requests_burst: int = 60  # of those that change something, by address
     requests_per_second: float = 2.0
+    reads_burst: int = 240  # of those that only look, by address
+    reads_per_second: float = 20.0
+    slow_burst: int = 20  # match files read, pages of replays, verifications, data checked; by address
+    slow_per_second: float = 1.0
+    slow_within: float = 5.0  # one of them
     guesses_burst: int = 20  # unknown tokens, codes and tables, by address
     guesses_per_second: float = 0.2
     sockets_per_address: int = 100
@@ -38,9 +53,17 @@ class Settings:
     def without_limits() -> dict:
         """What a bench or a test needs: no rates, any number of sockets from one address."""
         many = 10**9
-        bursts = ("messages", "chats", "requests", "guesses")
+        bursts = ("frames", "messages", "chats", "requests", "reads", "slow", "guesses")
         rates = {f"{name}_burst": many for name in bursts}
-        return {**rates, "sockets_per_address": many, "waiting_per_socket": 64}
+        return {**rates, "sockets_per_address": many, "connections_per_address": many, "waiting_per_socket": 64}
+
+
+def check_network(text: str) -> str:
+    """The address or network of a proxy; a wrong one would be believed by nobody and noticed by nobody."""
+    try:
+        return str(ip_network(text)) if "/" in text else str(ip_address(text))
+    except ValueError as error:
+        raise LastTrickError(f"{text!r} is no address or network: {error}. Examples: 10.0.0.2, 10.0.0.0/8.") from None
 
 
 def data_file() -> Path:

@@ -20,11 +20,11 @@ from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
+from lasttrick.server.frames import frame
 from lasttrick.server.occupants import Occupant, Occupants
 from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
 from lasttrick.server.store import Conflict, Job
 from lasttrick.server.turns import Turns
-from lasttrick.server.wire import frame
 
 LATEST_CHAT = 100  # lines a newcomer is shown
 MOST_EVENTS = 10_000  # kept as JSON, of one game with the same options
