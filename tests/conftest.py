@@ -74,3 +74,14 @@ def lock(name: str, waits: bool):
             yield False
             return
         yield True
+
+
+@pytest.fixture
+def report(capsys):
+    """Print one line of figures where people see it."""
+
+    def say(line: str) -> None:
+        with capsys.disabled():
+            print(f"\nCHECK {line}", flush=True)
+
+    return say

@@ -98,6 +98,12 @@ def test_play_asks_explains_and_saves(tmp_path):
     assert "A: wish no" in told.stdout
 
 
+def test_play_says_what_would_follow_from_a_card():
+    typed = "wish no\n? 1\n? play R8\n? play G5\n? play Y2\n? play B3\nq\n"
+    shown = run("play", "ten_tricks_later", "--players", "3", "--seed", "2", typed=typed).stdout
+    assert "wins the trick." in shown
+
+
 def test_play_goes_to_the_end():
     typed = "1\n" * 400
     shown = run("play", "ten_tricks_later", "--players", "3", "--seed", "3", typed=typed)

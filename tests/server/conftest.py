@@ -73,14 +73,3 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="session")
 def url(server) -> str:
     return server.url
-
-
-@pytest.fixture
-def report(capsys):
-    """Print one line of figures where people see it."""
-
-    def say(line: str) -> None:
-        with capsys.disabled():
-            print(f"\nCHECK {line}", flush=True)
-
-    return say

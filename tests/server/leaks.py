@@ -119,6 +119,8 @@ async def probe(server, at_table, pair: Pair, seat, luck: random.Random) -> None
         action = luck.randrange(at_table.game.actions)
         is_legal = any(choice["action"] == action for choice in seat.latest["legal"])
         await seat.ask("act", version=seat.version + is_legal, action=action)
+    if luck.random() < 0.3:
+        await seat.ask("foresee")
     if luck.random() < 0.2:
         await seat.ask("hint")
     if luck.random() < 0.2:

@@ -9,6 +9,7 @@ from lasttrick.core.story import CHANCE
 from lasttrick.core.words import event_json
 from lasttrick.server import connection, protocol, replay
 from lasttrick.server.connection import Connection
+from lasttrick.server.foresight import Foresight
 from lasttrick.server.frames import frame
 from lasttrick.server.table import Story, Table
 
@@ -143,6 +144,16 @@ def bot_that_peeks():
     return mock.patch.object(Connection, "_advise", advise)
 
 
+def foresight_that_peeks():
+    first = Foresight.of_all
+
+    async def of_all(self, id, seat):
+        answer = await first(self, id, seat)
+        return _put(answer, "now", [protocol.Fact("points", {"points": secret_number(self._table.match)}, True)])
+
+    return mock.patch.object(Foresight, "of_all", of_all)
+
+
 def padding():
     first = Table.tell_update
 
@@ -188,6 +199,7 @@ PLANTED = {
     "chat": chat,
     "reconnect": reconnect,
     "bot hints": bot_that_peeks,
+    "foresight": foresight_that_peeks,
     "view field": view_field,
     "padding": padding,
     "number of messages": extra_message,

@@ -40,6 +40,13 @@ def test_every_event_and_ending_of_a_game_has_its_words(catalogue, name):
 
 
 @pytest.mark.parametrize("name", games.NAMES)
+def test_every_fact_that_a_game_foresees_has_its_words(catalogue, name):
+    foresee = games.game(name).foresee
+    facts = foresee.SENTENCES if foresee else {}
+    assert [key for key in facts if f"fact.{key}" not in catalogue[name]] == []
+
+
+@pytest.mark.parametrize("name", games.NAMES)
 def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
     prefix = games.about(name).clause_prefix
     folder = hatch_build.ROOT / "src" / "lasttrick" / "games" / name

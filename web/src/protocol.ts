@@ -56,6 +56,13 @@ export interface Event {
   facts: Record<string, unknown>;
 }
 
+/** Something that would follow from a choice, or stands now. What is not certain holds as things stand. */
+export interface Fact {
+  key: string;
+  facts: Record<string, unknown>;
+  certain: boolean;
+}
+
 /** The story of one version that the client has missed. */
 export interface Past {
   version: number;
@@ -96,6 +103,13 @@ export interface Ask {
   id: string;
   action?: number;
   text?: string;
+}
+
+/** What would follow? From one legal `action`, or without it from all of yours, and how things stand now. */
+export interface Foresee {
+  type: "foresee";
+  id: string;
+  action?: number;
 }
 
 /** Chat, to everybody at the table. */
@@ -213,6 +227,15 @@ export interface Advice {
   action: number;
   text: string;
   reasons: Reason[];
+}
+
+/** The answer to `foresee`, from what this seat may know at this version. */
+export interface Foreseen {
+  type: "foreseen";
+  id: string;
+  version: number;
+  now: Fact[];
+  choices: Record<string, Fact[]>;
 }
 
 /** Seats, presence, phase or host have changed. */
@@ -380,6 +403,7 @@ export type ClientMessage =
   | Hello
   | Act
   | Ask
+  | Foresee
   | Say
   | Back
   | Hint
@@ -393,6 +417,7 @@ export type ServerMessage =
   | Illegal
   | Unavailable
   | Advice
+  | Foreseen
   | Update
   | TableChanged
   | Said

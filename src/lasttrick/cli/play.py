@@ -21,8 +21,8 @@ def play(
 ) -> None:
     """Play a game in the terminal. You sit in seat A; bots play the other seats.
 
-    Type the number of an action, or the action itself. ? shows what you can type, ? ACTION says why it is not legal,
-    q stops.
+    Type the number of an action, or the action itself. ? shows what you can type, ? ACTION says what it would do or why
+    it is not legal, q stops.
     """
     from rich.console import Console
     from rich.prompt import Prompt

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from lasttrick.bots.registry import make_bot, seats_of
+from lasttrick.core import foresight
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 from lasttrick.core.words import seat_letter, sentence
@@ -90,14 +91,21 @@ class Table:
 
     def _help(self, action: str, actions: list[int]) -> None:
         if action:
-            if self._read(action) is not None:
+            chosen = self._read(action)
+            if chosen is not None:
                 self.console.print("That is legal now.")
+                self._foresee(chosen)
             return
         self.console.print(
-            "Type the number or the text of an action. [bold]? ACTION[/bold] says whether it is legal and if not, why. "
-            "[bold]q[/bold] stops."
+            "Type the number or the text of an action. [bold]? ACTION[/bold] says what it would do, or why it is not "
+            "legal. [bold]q[/bold] stops."
         )
         self._list(actions, everything=True)
+
+    def _foresee(self, action: int) -> None:
+        """What would follow from a legal action, as far as you can know."""
+        for told in foresight.foreseen(self.match.game, self.match.view(YOU), YOU, action):
+            self.console.print(self._coloured("  " + foresight.fact_sentence(self.match.game, told)))
 
     def _list(self, actions: list[int], everything: bool = False) -> None:
         texts = [self.match.text(a) for a in actions]

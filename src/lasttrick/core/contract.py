@@ -10,6 +10,7 @@ A game is a folder with six modules. `load` puts them together and checks that n
 `notation`     ``card action_text read_action chance_json read_chance write read``
 `describe`     ``describe_table describe_seat describe_own explain event result SENTENCES``, and what the first three
                read: ``TABLE_FIELDS SEAT_ROWS SEAT_FIELDS OWN_FIELDS``
+`foresee`      if the game has it: ``foresee standing SENTENCES``, see `core.foresight`
 =============  =======================================================================================================
 
 Compiled generic code (`loops`, searches, environments) calls `start`, `acting`, `legal`… from here; the compiler picks
@@ -18,6 +19,7 @@ arguments it cannot.
 """
 
 import importlib
+import importlib.util
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -65,6 +67,7 @@ class Game:
     view: ModuleType
     notation: ModuleType
     describe: ModuleType
+    foresee: ModuleType | None = None
     name: str = field(init=False)
 
     def __post_init__(self):
@@ -122,7 +125,7 @@ def load(module: str) -> Game:
     taken = [name for name in parts["state"].STATE.names if hasattr(np.record, name)]
     if taken:
         raise TypeError(f"{module}.state.STATE: NumPy has its own {', '.join(taken)}; rename these fields.")
-    game = Game(importlib.import_module(module).ABOUT, **parts)
+    game = Game(importlib.import_module(module).ABOUT, **parts, foresee=_foresee_of(module))
     _by_dtype[game.dtype] = game
     if not PLAIN:
         import numba
@@ -132,6 +135,11 @@ def load(module: str) -> Game:
         kind = numba.from_dtype(game.dtype)
         _by_type[kind], compiled.games[kind] = game, game.package
     return game
+
+
+def _foresee_of(module: str) -> ModuleType | None:
+    """What the game foresees; a game need not."""
+    return importlib.import_module(f"{module}.foresee") if importlib.util.find_spec(f"{module}.foresee") else None
 
 
 def _compile_as_chosen(stand_in: Callable, choose: Callable) -> None:

@@ -91,9 +91,11 @@ def _seeing(game: Game) -> list[tuple[str, Callable]]:
 
     view = game.view
     rows, counts = np.zeros((loops.MOST_SEATS, game.actions), np.int16), np.zeros(loops.MOST_SEATS, np.int64)
+    foreseeing = [("foresight", compiled(game.foresee.survey, state, seat, new_story()))] if game.foresee else []
     return [
         ("views", compiled(view.view, state, seat, states)),
         ("sampled worlds", compiled(view.determinize, state, seat, new_rng(), states)),
         ("observations", compiled(view.encode, state, seat, numbers)),
         ("tables", compiled(loops.look_around, states, seat, rows, counts, states)),
+        *foreseeing,
     ]

@@ -60,6 +60,11 @@ def event_json(game, state, line: tuple) -> dict:
 
 def sentence(game, event: dict) -> str:
     """An event in English, for the terminal."""
-    facts = {k: seat_letter(v) if k in ("seat", "other") else v for k, v in event.items()}
+    return sentence_of(game.describe.SENTENCES[event["event"]], event)
+
+
+def sentence_of(pattern: str, told: dict) -> str:
+    """A sentence with its places filled by facts: seats as letters, lists as words side by side."""
+    facts = {k: seat_letter(v) if k in ("seat", "other") else v for k, v in told.items()}
     facts = {k: " ".join(map(str, v)) if isinstance(v, list) else v for k, v in facts.items()}
-    return game.describe.SENTENCES[event["event"]].format(**facts)
+    return pattern.format(**facts)

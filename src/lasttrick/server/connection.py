@@ -192,6 +192,30 @@ class Connection:
             return protocol.Ack(message.id, table.version)
         return table.illegal(message.id, self.seat, action)
 
+    def _foresee(self, message: protocol.Foresee) -> None:
+        """Facts of one action are told at once; those of all take a little while."""
+        table, seat = self.table, self.seat
+        if table.match is None:
+            self.reply(protocol.Unavailable(message.id, "not_started", 1000))
+        elif message.action < 0:
+            self._waiting += 1
+            self._house.spawn(self._foresee_all(message.id))
+        elif seat == WATCHING:
+            self.reply(protocol.Illegal(message.id, "watching", sentence="Who watches does not decide."))
+        elif message.action in table.legal.get(seat, ()):
+            self.reply(table.foresight.of_one(message.id, seat, message.action))
+        else:
+            self.reply(table.illegal(message.id, seat, message.action))
+
+    async def _foresee_all(self, id: str) -> None:
+        try:
+            answer: Any = await self.table.foresight.of_all(id, self.seat)
+        except Exception:
+            logs.alarm("foresight failed", table=self.table.record.id, seat=self.seat)
+            answer = protocol.Unavailable(id, "store", 1000)
+        self._waiting -= 1
+        self.reply(answer)
+
     def _back(self, message: protocol.Back) -> None:
         if self.seat >= 0:
             self.table.turns.set_away(self.seat, False)
@@ -270,6 +294,7 @@ class Connection:
 
 _HANDLERS: dict[Any, Callable] = {
     protocol.Ask: Connection._ask,
+    protocol.Foresee: Connection._foresee,
     protocol.Say: Connection._say,
     protocol.Back: Connection._back,
     protocol.Hint: Connection._hint,

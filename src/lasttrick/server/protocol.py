@@ -3,8 +3,8 @@
 A client opens `/api/tables/TABLE/socket`, says `hello`, and is welcomed with everything it needs. From then on:
 
 - Every client message carries an `id` of the client's own making and gets exactly one terminal answer with that id:
-  `welcome`, `ack`, `dup`, `stale`, `illegal`, `unavailable` or `advice`. Sending a message again with the same id is
-  harmless.
+  `welcome`, `ack`, `dup`, `stale`, `illegal`, `unavailable`, `advice` or `foreseen`. Sending a message again with the
+  same id is harmless.
 - Unasked, the server sends `update` after every decision, `table` when seats or presence change, `said` for chat and
   `closing` before it stops.
 - A *version* counts the decisions of the match: version 0 is the first deal. Before the match starts there is none.
@@ -92,6 +92,14 @@ class Event(Struct):
     facts: dict[str, Any]
 
 
+class Fact(Struct):
+    """Something that would follow from a choice, or stands now. What is not certain holds as things stand."""
+
+    key: str
+    facts: dict[str, Any]
+    certain: bool
+
+
 class Past(Struct):
     """The story of one version that the client has missed."""
 
@@ -142,6 +150,13 @@ class Ask(Struct, tag="ask", forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=80)] = ""
 
 
+class Foresee(Struct, tag="foresee", forbid_unknown_fields=True):
+    """What would follow? From one legal `action`, or without it from all of yours, and how things stand now."""
+
+    id: Id
+    action: Number = -1
+
+
 class Say(Struct, tag="say", forbid_unknown_fields=True):
     """Chat, to everybody at the table."""
 
@@ -167,7 +182,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     id: Id
 
 
-ClientMessage = Hello | Act | Ask | Say | Back | Hint | Ping
+ClientMessage = Hello | Act | Ask | Foresee | Say | Back | Hint | Ping
 
 
 # --- From the server: answers ----------------------------------------------------------------------------------------
@@ -277,6 +292,15 @@ class Advice(Struct, tag="advice"):
     reasons: list[Reason] = field(default_factory=list)
 
 
+class Foreseen(Struct, tag="foreseen"):
+    """The answer to `foresee`, from what this seat may know at this version."""
+
+    id: str
+    version: int
+    now: list[Fact]  # what stands, without any choice; empty if one action was asked about
+    choices: dict[int, list[Fact]]  # by action
+
+
 # --- From the server: news -------------------------------------------------------------------------------------------
 
 
@@ -292,4 +316,6 @@ class Closing(Struct, tag="closing"):
     retry: int  # milliseconds
 
 
-ServerMessage = Welcome | Ack | Dup | Stale | Illegal | Unavailable | Advice | Update | TableChanged | Said | Closing
+ServerMessage = (
+    Welcome | Ack | Dup | Stale | Illegal | Unavailable | Advice | Foreseen | Update | TableChanged | Said | Closing
+)

@@ -20,6 +20,7 @@ from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
+from lasttrick.server.foresight import Foresight
 from lasttrick.server.frames import frame
 from lasttrick.server.occupants import Occupant, Occupants
 from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
@@ -92,6 +93,7 @@ class Table:
         self._options = self.game.about.read_options(self.record.players, self.record.options)
         self._commitment = fair.commitment(self.record.secret)
         self.eyes = Eyes(self.game, self.record.players)
+        self.foresight = Foresight(self)
         self._told = told_at(self.record.game, _encode(self.record.options))
         self.turns = Turns(self)
         self._pending: Waiting | None = None

@@ -135,6 +135,7 @@ export const shell = {
   "table.rules": ["Rules", "ルール"],
   "table.scores": ["Scores", "得点"],
   "table.keys": ["Keys", "キー操作"],
+  "table.asThingsStand": ["as things stand", "今のままなら"],
   "table.hint": ["Hint", "ヒント"],
   "table.hintTitle": ["What a bot would do", "ボットならこうする"],
   "table.hintBot": ["{bot} would choose: {action}", "{bot}の選択：{action}"],

@@ -77,7 +77,7 @@ def raise_tracks(state, winner, story):
     """[TTL-28] [TTL-36] Each loser gains the value of the card played, [TTL-37] [TTL-R07] all of it or nothing;
     [TTL-38] the winner gains none."""
     for seat in range(state.players):
-        if seat != winner:
+        if seat != winner and state.played[seat] != NO_CARD:
             value = value_of(state.played[seat])
             raised = state.track[seat] + value
             if raised <= TRACK_END:

@@ -314,13 +314,24 @@ def remember_play(state, seat, card):
 def cards_in_trick(state):
     cards = np.int64(0)
     for seat in range(state.players):
-        cards |= bits.one(state.played[seat])
+        if state.played[seat] != NO_CARD:
+            cards |= bits.one(state.played[seat])
     return cards
 
 
 @rule
 def resolve_trick(state, story):
-    """[TTL-14] Winner, attack if an Infected was played, rescue; [TTL-42] the winner leads next."""
+    """[TTL-14] A full trick is judged; after the last, the round ends."""
+    judge_trick(state, story)
+    if state.tricks == TRICKS:
+        end_round(state, story)
+
+
+@rule
+def judge_trick(state, story):
+    """[TTL-14] Winner, attack if an Infected was played, rescue; [TTL-42] the winner leads next.
+
+    A trick that is not full is judged as it lies: that is foreseen, never played."""
     trick = cards_in_trick(state)
     has_infected = trick & ALL_INFECTED != 0
     winner = trick_winner(state, trick, story)
@@ -334,8 +345,6 @@ def resolve_trick(state, story):
     if has_infected:
         end_ban(state, story)
     clear_trick(state, winner)
-    if state.tricks == TRICKS:
-        end_round(state, story)
 
 
 @rule
@@ -376,7 +385,7 @@ def trick_winner(state, trick, story):
         card = state.played[seat]
         if one_counts_nine(card, trick):
             tell(story, EVERYBODY, Event.ONE_IS_NINE, seat, card, 0)
-        if may_win(state, card, trick):
+        if card != NO_CARD and may_win(state, card, trick):
             value = effective_value(card, trick)
             if value > best or (value == best and not is_infected(card)):
                 winner, best = seat, value
@@ -395,10 +404,16 @@ def raw_score(state, seat):
 
 
 @rule
+def round_score(state, seat):
+    """[TTL-45] Never below 0."""
+    return max(0, raw_score(state, seat))
+
+
+@rule
 def end_round(state, story):
-    """[TTL-43] After ten tricks: [TTL-45] scores, never below 0, [TTL-46] totals, [TTL-47] the end or a new round."""
+    """[TTL-43] After ten tricks: scores, [TTL-46] totals, [TTL-47] the end or a new round."""
     for seat in range(state.players):
-        state.score[seat] = max(0, raw_score(state, seat))
+        state.score[seat] = round_score(state, seat)
         state.total[seat] += state.score[seat]
         tell(story, EVERYBODY, Event.ROUND_SCORE, seat, state.score[seat], state.total[seat])
     if best_total(state) >= state.target:

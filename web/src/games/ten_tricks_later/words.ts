@@ -65,6 +65,22 @@ export const words = {
   "event.round_score": ["{seat} scores {score}, {total} in all.", "{seat}は{score}点、合計{total}点。"],
   "event.over": ["The match is over.", "対戦は終わりました。"],
 
+  "fact.trick_won": ["{seat} wins the trick", "{seat}がトリックに勝つ"],
+  "fact.one_is_nine": ["{card} of {seat} counts 9 beside its 8", "{seat}の{card}は同じ色の8があるので9として扱われる"],
+  "fact.attack_coming": ["Whoever wins this trick is attacked: level {level} or more", "このトリックの勝者は襲撃される（レベル{level}以上）"],
+  "fact.attack": ["The Infected attack {seat} with level {level}", "感染者が{seat}を襲撃レベル{level}で襲う"],
+  "fact.lost": ["{seat} loses {card}", "{seat}は{card}を失う"],
+  "fact.track": ["{seat}'s track: {before} → {after}", "{seat}のトラック：{before}→{after}"],
+  "fact.overflow": ["{seat}'s track stays on {track}: {value} more does not fit", "{seat}のトラックは{track}のまま（{value}を足すと8を超える）"],
+  "fact.rescued": ["{seat} brings {card} inside, track {track}", "{seat}は{card}を救出、トラックは{track}"],
+  "fact.ban_ends": ["Infected may be led after this trick", "このトリックのあとは感染者をリードできる"],
+  "fact.points": ["{seat}: {points} so far this round", "{seat}：このラウンドはここまで{points}点"],
+  "fact.change": ["{seat}: {before} → {points} points this round", "{seat}：このラウンドの得点 {before}→{points}"],
+  "fact.round_score": ["{seat} scores {score}, {total} in all", "{seat}は{score}点、合計{total}点"],
+  "fact.over": ["The match ends", "対戦が終わる"],
+  "fact.gave": ["{card} goes out of the round, unseen by the others", "{card}は伏せたままこのラウンドから除かれる"],
+  "fact.exchange": ["You take the 8 and put a card aside, unless the lot falls on another who asks for it", "ほかの希望者に当たらなければ、8を受け取り、カードを1枚脇によける"],
+
   "ending.target": ["Somebody reached the goal at the end of a round.", "ラウンド終了時に規定の得点に到達しました。"],
   "ending.max_rounds": ["The last round agreed on is over.", "決められたラウンド数が終わりました。"],
 

@@ -1,0 +1,116 @@
+"""What is certain to follow from a decision, found by making it on trial.
+
+A game's `foresee` is given a view, never a state. A *trial* makes the decision, by the game's own compiled rules, in a
+world that fits the view, and believes the story up to the first line that tells more than the view does: an outcome of
+chance, or an event that the game says *uncovers* something. Up to there the rules have asked for nothing hidden, so
+they tell the same in every world that fits, the true one included. What the rules do not tell, such as the points of
+the round so far, a game's `survey` tells in lines of its own.
+
+A fact is a key with arguments, like an event, and says whether it is certain: `{"fact": "lost", "seat": 0,
+"card": "R2", "certain": True}`. What is not certain holds as things stand, if nothing more were to come.
+"""
+
+import importlib
+from collections.abc import Callable, Collection, Iterable
+from enum import IntEnum
+from functools import lru_cache
+
+import numpy as np
+
+from lasttrick.core.rng import new_rng
+from lasttrick.core.story import CHANCE, SPECTATOR, clear, memory_of, new_story, only, split, told, written
+from lasttrick.core.words import sentence_of
+
+FACTS = 500  # kinds from here on, and below CHANCE, are a survey's own
+
+Line = tuple[int, tuple[int, ...]]  # kind and facts
+
+
+class Trial:
+    """Something made on trial: its story as far as it is certain, and the world after it."""
+
+    def __init__(self, lines: list[Line], after: np.record, is_whole: bool):
+        self.lines, self.after = lines, after
+        self.is_whole = is_whole  # nothing was uncovered, so what all can see of the world after it is certain too
+
+    def tells(self, kind: int) -> bool:
+        return any(kind == line[0] for line in self.lines)
+
+
+class Foresight:
+    """The trials of the game in a package: by its rules, and by `survey(state, seat, story)`, which tells how things
+    stand. The survey's own kinds of lines are `own`; `arguments(view, kind, facts)` names their facts."""
+
+    def __init__(self, package: str, survey: Callable, own: type[IntEnum], arguments: Callable, sentences, uncovers):
+        part = {name: importlib.import_module(f"{package}.{name}") for name in ("state", "rules", "view", "describe")}
+        self._apply, self._determinize, self._survey = part["rules"].apply, part["view"].determinize, survey
+        self._events, self._event = part["state"].Event, part["describe"].event
+        self._own, self._arguments = own, arguments
+        self._sentences, self._uncovers = sentences, frozenset(map(int, uncovers))
+        self._story = new_story()
+        self._memory = memory_of(self._story)
+        self._imagined = lru_cache(maxsize=16)(self._imagine)
+
+    def _imagine(self, view: bytes, dtype: np.dtype, seat: int) -> np.ndarray:
+        world = np.zeros(1, dtype)
+        self._determinize(np.frombuffer(bytearray(view), dtype)[0], seat, new_rng(), world)
+        return world
+
+    def world(self, view: np.record, seat: int) -> np.record:
+        """A world that fits a view, to be changed at will; always the same one."""
+        return self._imagined(view.tobytes(), view.dtype, seat).copy()[0]
+
+    def decide(self, view: np.record, seat: int, action: int) -> Trial:
+        """Make a legal decision on trial."""
+        world = self.world(view, seat)
+        return self._hear(world, seat, lambda: self._apply(world, seat, action, self._story))
+
+    def survey(self, state: np.record, seat: int) -> Trial:
+        """How things stand in a view, or in the world after a trial."""
+        world = np.array([state])[0]
+        return self._hear(world, seat, lambda: self._survey(world, seat, self._story))
+
+    def _hear(self, world: np.record, seat: int, change: Callable) -> Trial:
+        """Change a world and hear of it as this seat would."""
+        clear(self._memory)
+        change()
+        audience = SPECTATOR if seat < 0 else only(seat)
+        lines: list[Line] = []
+        for line in split(written(self._memory)):
+            audiences, kind, facts = told(line)
+            if kind >= CHANCE or kind in self._uncovers:
+                return Trial(lines, world, False)
+            if audiences & audience:
+                lines.append((kind, facts))
+        return Trial(lines, world, True)
+
+    def facts(self, view: np.record, lines: Iterable[Line], lasting: Collection[int] | None = None) -> list[dict]:
+        """The lines for which there is a sentence, as facts; only kinds that are lasting are certain, or all."""
+        found = []
+        for kind, facts in lines:
+            event = self._own(kind) if kind >= FACTS else self._events(kind)
+            key = event.name.lower()
+            if key in self._sentences:
+                named = (self._arguments if kind >= FACTS else self._event)(view, event, facts)
+                found.append(fact(key, lasting is None or kind in lasting, **named))
+        return found
+
+
+def fact(key: str, certain: bool = True, **arguments) -> dict:
+    return {"fact": key, **arguments, "certain": certain}
+
+
+def foreseen(game, view: np.record, seat: int, action: int) -> list[dict]:
+    """The facts of a legal action, from what the seat may know; none for a game that does not foresee."""
+    return game.foresee.foresee(view, seat, action) if game.foresee else []
+
+
+def standing(game, view: np.record, seat: int) -> list[dict]:
+    """The facts of the present, which need no action; seat -1 is a spectator."""
+    return game.foresee.standing(view, seat) if game.foresee else []
+
+
+def fact_sentence(game, told: dict) -> str:
+    """A fact in English, for the terminal."""
+    said = sentence_of(game.foresee.SENTENCES[told["fact"]], told)
+    return said if told["certain"] else f"As things stand: {said}"

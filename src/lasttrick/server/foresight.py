@@ -1,0 +1,48 @@
+"""What would follow, for those who ask: the facts of a seat's choices, from its own view, a few at a time."""
+
+import asyncio
+
+import msgspec
+
+from lasttrick.core import foresight
+from lasttrick.server import protocol
+
+_encode = msgspec.json.Encoder().encode
+
+AT_A_TIME = 4  # choices foreseen before the event loop has its turn
+
+
+class Foresight:
+    """What the seats of one table have been told of the present; it is found once and told again as it is."""
+
+    def __init__(self, table):
+        self._table = table
+        self._told: dict[int, tuple[int, msgspec.Raw, msgspec.Raw]] = {}  # by seat: version, now, choices
+
+    async def of_all(self, id: str, seat: int) -> protocol.Foreseen:
+        """How things stand, and what follows from every legal action of a seat."""
+        told = self._told.get(seat)
+        if told is None or told[0] != self._table.version:
+            told = self._told[seat] = await self._look_ahead(seat)
+        return protocol.Foreseen(id, *told)  # type: ignore[arg-type]
+
+    async def _look_ahead(self, seat: int) -> tuple[int, msgspec.Raw, msgspec.Raw]:
+        game, version, legal = self._table.game, self._table.version, self._table.legal.get(seat, ())
+        view, choices = self._table.eyes.view(seat).copy()[0], {}
+        now = _facts(foresight.standing(game, view, seat))
+        for number, action in enumerate(legal, 1):
+            choices[action] = _facts(foresight.foreseen(game, view, seat, action))
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
+        return version, msgspec.Raw(_encode(now)), msgspec.Raw(_encode(choices))
+
+    def of_one(self, id: str, seat: int, action: int) -> protocol.Foreseen:
+        """What follows from one legal action."""
+        table = self._table
+        facts = foresight.foreseen(table.game, table.eyes.view(seat)[0], seat, action)
+        return protocol.Foreseen(id, table.version, [], {action: _facts(facts)})
+
+
+def _facts(told: list[dict]) -> list[protocol.Fact]:
+    rest = [{k: v for k, v in fact.items() if k not in ("fact", "certain")} for fact in told]
+    return [protocol.Fact(fact["fact"], facts, fact["certain"]) for fact, facts in zip(told, rest, strict=True)]
