@@ -9,9 +9,11 @@ import argparse
 import asyncio
 import os
 import re
+import socket
 import urllib.request
 from http.client import HTTPConnection
 
+from lean import Heard, Socket, open_socket
 from load import post
 from server_process import ServerProcess
 
@@ -19,8 +21,8 @@ from server_process import ServerProcess
 class Metrics:
     """What the server says of itself so far."""
 
-    def __init__(self, url: str):
-        text = urllib.request.urlopen(url + "/metrics").read().decode()
+    def __init__(self, figures: str):
+        text = urllib.request.urlopen(f"http://{figures}/metrics").read().decode()
         lags = re.findall(r'loop_lag_seconds_bucket\{le="([^"]+)"\} (\S+)', text)
         self.lags = {float(bound): int(float(n)) for bound, n in lags}  # counts up to each bound
         self.thinking = float(re.search(r"lasttrick_bot_seconds_sum (\S+)", text)[1])  # type: ignore[index]
@@ -33,18 +35,36 @@ def quantile(before: dict[float, int], after: dict[float, int], share: float) ->
     return min(bound for bound, n in counts.items() if n >= share * counts[float("inf")])
 
 
-async def measure(server: ServerProcess, tables: int, seconds: float, bot: str) -> str:
+class Hasty:
+    """The one person at a table of bots, who keeps the match going with the first legal action."""
+
+    socket: Socket
+
+    def heard(self, message: Heard, _: float) -> None:
+        now = message.now or message
+        if now.legal:
+            action = b'"version":%d,"action":%d' % (now.version or 0, now.legal[0].action)
+            self.socket.send(b'{"type":"act","id":"%d",%b}' % (now.version or 0, action))
+
+
+async def sit_down(server: ServerProcess, table: str, token: str) -> None:
+    person = Hasty()
+    person.socket = await open_socket(server.host, table, token, person.heard)
+    person.socket.send(b'{"type":"hello","id":"h"}')
+
+
+async def measure(server: ServerProcess, figures: str, tables: int, seconds: float, bot: str) -> str:
     seats, lobby = [{"kind": "bot", "bot": bot}] * 3, HTTPConnection(server.host, timeout=60)
     for _ in range(tables):
         wish = {"game": "ten_tricks_later", "name": "A", "players": 4, "seats": seats, "start": True, "program": True}
         made = await asyncio.to_thread(post, lobby, "/api/tables", wish)
-        await asyncio.to_thread(post, lobby, f"/api/tables/{made['table']['id']}/leave", {}, made["token"])
-    before = await asyncio.to_thread(Metrics, server.url)
+        await sit_down(server, made["table"]["id"], made["token"])
+    before = await asyncio.to_thread(Metrics, figures)
     while before.decisions < tables:  # by then every worker has loaded its game
         await asyncio.sleep(1)
-        before = await asyncio.to_thread(Metrics, server.url)
+        before = await asyncio.to_thread(Metrics, figures)
     await asyncio.sleep(seconds)
-    after = await asyncio.to_thread(Metrics, server.url)
+    after = await asyncio.to_thread(Metrics, figures)
     p99 = quantile(before.lags, after.lags, 0.99) * 1000
     busy, decisions = (after.thinking - before.thinking) / seconds, after.decisions - before.decisions
     if busy < 0.9 * (os.cpu_count() or 1):
@@ -58,8 +78,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--bot", default="hard")
     given = parser.parse_args()
-    with ServerProcess("--workers", str(os.cpu_count()), "--bot-delay", "0") as server:
-        print(asyncio.run(measure(server, given.tables, given.seconds, given.bot)))
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        figures = f"127.0.0.1:{free.getsockname()[1]}"
+    with ServerProcess("--workers", str(os.cpu_count()), "--bot-delay", "0", "--metrics", figures) as server:
+        print(asyncio.run(measure(server, figures, given.tables, given.seconds, given.bot)))
 
 
 if __name__ == "__main__":

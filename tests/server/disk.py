@@ -105,6 +105,7 @@ class Connection:
 
     def __init__(self, file: str, vfs: str):
         self._apsw = apsw.Connection(file, vfs=vfs)
+        self._apsw.execute("PRAGMA locking_mode=EXCLUSIVE")  # such a file system has no shared memory
         self.isolation_level = None
 
     def cursor(self):

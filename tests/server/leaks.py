@@ -26,7 +26,7 @@ SECRET = "5" * 64
 class InlineBots:
     """Stands for the workers: decides at once, by what it is shown and nothing else."""
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, *_) -> Answer:
         game = games.game(question.game)
         view, legal = np.frombuffer(bytearray(question.view), game.dtype)[0], np.zeros(game.actions, np.int16)
         shown = zlib.crc32(question.view)
@@ -54,7 +54,7 @@ def lay_out(server, pair: Pair, seed: str, number: int):
     record = Record(
         id=f"leak-{number}",
         game=pair.game,
-        rules=1,
+        rules=games.about(pair.game).rules_version,
         players=pair.players,
         options=pair.options,
         pace=Pace(),

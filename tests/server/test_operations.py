@@ -5,24 +5,69 @@ import io
 import json
 import logging
 import re
+import socket
 import sys
+import urllib.request
 
 import pytest
 
-from lasttrick.server import logs
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import logs, metrics
 from lasttrick.server.limits import Bucket, Buckets
 from tests.server.client import get, new_table, request, sit
 from tests.server.conftest import running
 from tests.server.processes import Process
 
 
-def test_health_and_figures(url):
-    assert get(url, "/health")["status"] == "ok"
-    import urllib.request
+def test_figures_are_served_at_an_address_of_their_own(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        figures = f"127.0.0.1:{free.getsockname()[1]}"
+    with running(database=f"sqlite:///{tmp_path}/tables.db", metrics=figures) as server:
+        text = urllib.request.urlopen(f"http://{figures}/metrics").read().decode()
+        for name in ("loop_lag_seconds", "commit_seconds", "store_waiting", "answers_total", "sockets", "tables"):
+            assert f"lasttrick_{name}" in text
+        assert b"lasttrick_" not in urllib.request.urlopen(f"{server.url}/metrics").read()
 
-    text = urllib.request.urlopen(url + "/metrics").read().decode()
-    for name in ("loop_lag_seconds", "commit_seconds", "store_waiting", "answers_total", "sockets", "tables"):
-        assert f"lasttrick_{name}" in text
+
+def test_a_server_runs_without_figures_where_their_port_is_taken(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        figures = f"127.0.0.1:{taken.getsockname()[1]}"
+        with running(database=f"sqlite:///{tmp_path}/tables.db", metrics=figures) as server:
+            assert get(server.url, "/health")["status"] == "ok"
+
+
+@pytest.mark.parametrize("address", ["9464", ":9464", "localhost", "localhost:99999"])
+def test_an_address_for_figures_that_is_none_is_refused(address):
+    with pytest.raises(LastTrickError, match="HOST:PORT"), metrics.served(address):
+        pass
+
+
+def test_health_says_when_nothing_can_be_written(tmp_path):
+    with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+        assert get(server.url, "/health")["status"] == "ok"
+        store = server.house.store
+        asyncio.run_coroutine_threadsafe(
+            store.run(lambda c: c.exec_driver_sql("PRAGMA query_only = 1")), server.house.loop
+        ).result(10)
+        server.call(lambda: setattr(server.house, "_checked", -10.0))
+        status, answer, _ = request(server.url, "/health")
+        assert (status, answer["status"]) == (503, "store")
+
+
+def test_health_says_when_the_database_file_is_gone(tmp_path):
+    with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+        status, answer, _ = request(server.url, "/health")
+        assert (status, answer["status"]) == (503, "store")
+
+
+def test_the_database_is_its_owners_alone(tmp_path):
+    (tmp_path / "tables.db").touch(0o644)
+    with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+        new_table(server.url)
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert "tables.db-wal" in modes
+    assert set(modes.values()) == {0o600}, modes
 
 
 def test_the_http_reference_names_every_path_and_struct(url):

@@ -42,6 +42,7 @@ export interface Table {
   watching: number;
   rematch: string | null;
   before: string | null;
+  muted: boolean;
 }
 
 /** A legal action: what to send, and its text in the game's notation. */
@@ -329,6 +330,11 @@ export interface Start {
 /** A word of your own for the deal; changed as often as you like until the match starts. */
 export interface AddWord {
   word: string;
+}
+
+/** Whether those who watch may not chat. */
+export interface Mute {
+  muted: boolean;
 }
 
 /** A personal link: opens this seat in another browser, once, within a quarter of an hour. */

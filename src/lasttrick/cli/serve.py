@@ -34,6 +34,9 @@ def serve(
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 is one less than there are cores.")] = 0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds before a bot's decision is shown.")] = 0.7,
+    metrics: Annotated[
+        str, typer.Option(metavar="HOST:PORT", help="Where the figures for Prometheus are; empty for nowhere.")
+    ] = "127.0.0.1:9464",
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     unlimited: Annotated[
         bool, typer.Option(help="Without limits on rates and sockets: for benches and tests.")
@@ -57,6 +60,7 @@ def serve(
         hosts=tuple(one.lower() for one in hosts or ()),
         workers=workers,
         bot_delay=bot_delay,
+        metrics=metrics,
         **limits,
     )
     server = make_server(settings, host, port)

@@ -109,6 +109,12 @@ class AddWord(Struct, forbid_unknown_fields=True):
     word: Word
 
 
+class Mute(Struct, forbid_unknown_fields=True):
+    """Whether those who watch may not chat."""
+
+    muted: bool
+
+
 class Link(Struct):
     """A personal link: opens this seat in another browser, once, within a quarter of an hour."""
 
@@ -199,6 +205,7 @@ __all__ = [
     "Join",
     "Joined",
     "Link",
+    "Mute",
     "OptionFace",
     "Problem",
     "Replay",

@@ -20,7 +20,7 @@ from lasttrick.server.store import Conflict, StoreDown
 from lasttrick.server.visitors import check_origin, note_guess, visitor_of
 from lasttrick.server.wire import WIRE
 
-API = ("/api", "/health", "/metrics", "/schema")
+API = ("/api", "/health", "/schema")
 SOCKET = "/socket"
 MOST_BODY = 1_100_000
 
@@ -102,6 +102,8 @@ class App:
                 note_guess(house, visitor)
             if occupant.seat == WATCHING and visitor.is_program:
                 raise Refused(401, "bad_token", "This token has no seat at this table.")
+            if not house.openings.of(visitor.address).take():
+                raise Refused(429, "too_fast", "Too many sockets were opened from this address; wait a few seconds.")
             if house.addresses[visitor.address] >= self.settings.sockets_per_address:
                 raise Refused(429, "too_many", "Too many sockets are open from this address.")
         except LastTrickError as error:
@@ -109,7 +111,7 @@ class App:
             logs.note("socket refused", reason=key)
             wire.refuse(status, msgspec.json.encode(api.Problem(str(error), key)))
             return
-        wire.accept(Connection(house, table, occupant, wire, visitor.address))
+        wire.accept(Connection(house, table, occupant, wire, visitor.address, visitor.token_hash))
 
 
 def _table_of(path: str) -> str:

@@ -18,6 +18,12 @@ from lasttrick.server.api import BotFace
 LEVELS = ("easy", "normal", "hard")  # offered to people
 OTHERS = ("random", "heuristic")  # quick ones, for programs and tests
 TAKES_OVER = "normal"  # decides for a person who is away
+_TAKES = {"hard": 0.6}  # seconds that a question keeps a worker, a little more than the bot needs; one choice or many
+_OTHERS_TAKE = 0.03
+
+
+def takes(name: str) -> float:
+    return _TAKES.get(name, _OTHERS_TAKE)
 
 
 def faces() -> list[BotFace]:

@@ -1,6 +1,7 @@
 """One open socket at a table: reads messages, sees to it that each gets exactly one answer, and keeps to the limits."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -12,6 +13,7 @@ from lasttrick.server.frames import frame
 from lasttrick.server.limits import Bucket
 from lasttrick.server.occupants import Occupant
 from lasttrick.server.records import Line, insert_chat, now_ms
+from lasttrick.server.store import Conflict
 from lasttrick.server.table import WATCHING, Table, Waiting, client_cid
 from lasttrick.server.wire import Wire
 from lasttrick.server.worker import Question
@@ -29,7 +31,6 @@ class Connection:
     """A socket that belongs to a seat, or to somebody who watches."""
 
     __slots__ = (
-        "_chats",
         "_house",
         "_messages",
         "_refused",
@@ -39,16 +40,17 @@ class Connection:
         "occupant",
         "seat",
         "table",
+        "voice",
         "wire",
     )
 
-    def __init__(self, house, table: Table, occupant: Occupant, wire: Wire, address: str):
+    def __init__(self, house, table: Table, occupant: Occupant, wire: Wire, address: str, token: str | None = None):
         self._house, self.table, self.wire, self.address = house, table, wire, address
         self.occupant, self.seat = occupant, occupant.seat
         occupant.connections.add(self)
+        self.voice = (token or secrets.token_hex(8))[:16]  # ids of lines of chat are each browser's own
         settings = house.settings
         self._messages = Bucket(settings.messages_burst, settings.messages_per_second)
-        self._chats: Bucket | None = None
         self._refused = 0
         self._waiting = 0  # messages whose answer is still to come
         self._timer: asyncio.TimerHandle | None = house.later(settings.hello_within, self._no_hello)
@@ -138,8 +140,10 @@ class Connection:
             return
         self._stop_waiting()
         table.sockets.add(self)
+        table.address = table.address or self.address
         if self.seat >= 0:
             table.turns.set_away(self.seat, False)
+            table.turns.wake()
         welcome = self._welcome(message)
         self.reply(welcome)
         if is_news:
@@ -231,37 +235,50 @@ class Connection:
     # --- what takes a while ---
 
     def _say(self, message: protocol.Say) -> None:
-        settings = self._house.settings
-        self._chats = self._chats or Bucket(settings.chats_burst, settings.chats_per_second)
-        cid = client_cid(self.seat, message.id) if self.seat >= 0 else f"-:{message.id}"
+        cid = f"{self.voice}:{message.id}"
         text = fair.clean(message.text, 500)
-        if self.table.said.get(cid) == ON_ITS_WAY:
+        if self.seat == WATCHING and self.table.record.muted:
+            self.reply(protocol.Unavailable(message.id, "muted"))
+        elif self.table.said.get(cid) == ON_ITS_WAY:
             self.reply(protocol.Unavailable(message.id, "store", 500))
         elif cid in self.table.said:
             self.reply(protocol.Dup(message.id, self.table.version if self.table.match else None))
         elif not text:
             self.reply(protocol.Illegal(message.id, "malformed", sentence="A line of chat cannot be empty."))
-        elif not self._chats.take():
+        elif not self._chats().take():
             self.reply(protocol.Unavailable(message.id, "too_fast", 2000))
         else:
             name = self.table.places[self.seat].name if self.seat >= 0 else ""
             number = self.table.next_line()
-            self.table.said[cid] = ON_ITS_WAY
+            self.table.note_said(cid, ON_ITS_WAY)
             self._waiting += 1
             line = Line(number, cid, self.seat, name, text, now_ms())
             self._house.spawn(self._keep_line(message.id, line))
+
+    def _chats(self) -> Bucket:
+        """How much may still be said: by whoever sits here, or by all who watch from one address."""
+        house, occupant = self._house, self.occupant
+        if self.seat == WATCHING:
+            return house.chats.of(self.address)
+        if occupant.chats is None:
+            occupant.chats = Bucket(house.settings.chats_burst, house.settings.chats_per_second)
+        return occupant.chats
 
     async def _keep_line(self, id: str, line: Line) -> None:
         table = self.table
         try:
             await self._house.store.save(insert_chat(table.record.id, line))
+        except Conflict:
+            table.note_said(line.cid, line.number)
+            self.reply(protocol.Dup(id, table.version if table.match else None))
+            return
         except Exception:
-            del table.said[line.cid]
+            table.said.pop(line.cid, None)
             self.reply(protocol.Unavailable(id, "store", 1000))
             return
         finally:
             self._waiting -= 1
-        table.said[line.cid] = line.number
+        table.note_said(line.cid, line.number)
         table.chat.append(line)
         self._done(id)
         table.tell(protocol.Said(line.number, line.seat, line.name, line.text, line.at))
@@ -283,7 +300,7 @@ class Connection:
         view = table.eyes.view(seat).tobytes()
         bot = bots.LEVELS[-1]
         question = Question(table.record.game, bot, table.luck(seat, version), seat, view, explain=True)
-        answer = await self._house.workers.ask(question)
+        answer = await self._house.workers.ask(question, self.address, table.record.id)
         self._waiting -= 1
         if answer is None or answer.action not in texts:
             self.reply(protocol.Unavailable(id, "bot_failed", 1000))

@@ -3,22 +3,22 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import select
-
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import logs, metrics, schema
+from lasttrick.server import logs, metrics, protocol
 from lasttrick.server.limits import Buckets
-from lasttrick.server.records import Change, Kept, load, update_table
+from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
+from lasttrick.server.refused import Refused
 from lasttrick.server.settings import Settings
-from lasttrick.server.store import Store, open_engine
-from lasttrick.server.table import Table
+from lasttrick.server.store import Store, StoreDown, open_engine
+from lasttrick.server.table import Table, face, shown_options
 from lasttrick.server.workers import Workers
 
 SWEEP_EVERY = 60.0
-AT_ONCE = 20  # tables brought back after a restart before others get a turn
+MOST_CLOSED = 1_000  # tables that cannot be opened, whose reason is remembered
 
 
 class House:
@@ -27,14 +27,20 @@ class House:
     def __init__(self, settings: Settings, store: Store | None = None, workers: Workers | None = None):
         self.settings = settings
         self.store = store or Store(open_engine(settings.database))
-        self.workers = workers or Workers(settings.workers, settings.bot_deadline)
+        self.workers = workers or Workers(settings.workers, settings.bot_deadline, steady=settings.bot_delay > 0)
         self.tables: dict[str, Table] = {}
         self.sockets: set[Any] = set()  # all that are open
         self.addresses: Counter[str] = Counter()  # how many from where
+        self._starting: Counter[str] = Counter()  # matches with bots that are about to begin, by address
         self.guesses = Buckets(settings.guesses_burst, settings.guesses_per_second)
         self.requests = Buckets(settings.requests_burst, settings.requests_per_second)
+        self.openings = Buckets(settings.openings_burst, settings.openings_per_second)  # of sockets
+        self.chats = Buckets(settings.chats_burst, settings.chats_per_second)  # of those who watch
         self.stopping = False
         self._loading: dict[str, asyncio.Future] = {}
+        self._closed: dict[str, str] = {}  # tables that cannot be opened, and why
+        self._checking: asyncio.Future | None = None
+        self._checked = 0.0
         self._tasks: set[asyncio.Task] = set()
         self.time = time.monotonic
 
@@ -45,7 +51,7 @@ class House:
         self.store.open()
         self.spawn(metrics.watch_loop(self.store))
         self.spawn(self._sweep())
-        self.spawn(self._resume())
+        self.spawn(self._expire())
 
     async def close(self) -> None:
         """Nothing new; what is on its way to the log is finished."""
@@ -59,30 +65,32 @@ class House:
         await self.workers.close()
         logs.note("stopped", tables=len(self.tables))
 
-    async def _resume(self) -> None:
-        """Bring every running table back, so that its bots and clocks go on."""
-        where = schema.tables.c.phase == "playing"
-        ids = await self.store.run(lambda c: [r.id for r in c.execute(select(schema.tables.c.id).where(where))])
-        for number, table_id in enumerate(ids, 1):
-            try:
-                await self.find(table_id)
-            except Exception:
-                logs.alarm("table not resumed", table=table_id)
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
-        if ids:
-            logs.note("resumed", tables=len(ids))
-
     async def _sweep(self) -> None:
-        """Let go of tables where nothing happens."""
+        """Let go of tables where nothing happens; whoever comes brings them back, with their clocks."""
         while True:
             await asyncio.sleep(min(SWEEP_EVERY, self.settings.forget_after))
             for table in list(self.tables.values()):
-                idle = self.time() - table.idle_since > self.settings.forget_after
-                if idle and not table.sockets and table.turns.is_idle and not table.is_waiting:
+                if self.time() - table.idle_since > self.settings.forget_after and not table.is_used:
                     table.turns.stop()
                     del self.tables[table.record.id]
             metrics.TABLES.set(len(self.tables))
+
+    async def _expire(self) -> None:
+        """Remove tables at which nothing has been decided for a long time. Finished matches stay."""
+        days = round(self.settings.expire_after / 86_400)
+        while True:
+            try:
+                found = await self.store.read(self._expired)
+                gone = [id for id in found if id not in self.tables and id not in self._loading]
+                for id in gone:
+                    self._close(id, f"This table was removed: nothing was decided at it for {days} days.")
+                    await self.store.save(*delete_table(id))
+            except LastTrickError:
+                gone = []
+            await asyncio.sleep(0.1 if gone else self.settings.expire_every)
+
+    def _expired(self, connection) -> list[str]:
+        return expired(connection, now_ms() - round(self.settings.expire_after * 1000))
 
     # --- things that run on their own ---
 
@@ -118,6 +126,13 @@ class House:
     def keep_phase(self, table: Table) -> None:
         self.keep(update_table(table.record.id, phase=table.record.phase))
 
+    async def check_store(self) -> None:
+        """Whether the store takes something now. Many may ask; it is tried once a second."""
+        if self._checking is None or (self._checking.done() and self.time() - self._checked >= 1):
+            self._checked = self.time()
+            self._checking = asyncio.ensure_future(self.store.check())
+        await asyncio.shield(self._checking)
+
     # --- sockets ---
 
     def let_in(self, connection) -> None:
@@ -135,10 +150,13 @@ class House:
     # --- tables ---
 
     async def find(self, table_id: str) -> Table | None:
-        """A table by its id, from memory or from the store."""
+        """A table by its id, from memory or from the store. One that cannot be opened is refused in a sentence."""
         table = self.tables.get(table_id)
         if table is not None:
+            table.idle_since = self.time()
             return table
+        if table_id in self._closed:
+            raise Refused(410, "closed", self._closed[table_id])
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
@@ -146,12 +164,37 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Table | None:
-        kept = await self.store.run(lambda connection: load(connection, table_id))
-        return self.add(kept) if kept is not None else None
+        try:
+            kept = await self.store.read(lambda connection: load(connection, table_id))
+            return await self.bring(kept) if kept is not None else None
+        except StoreDown:
+            raise
+        except LastTrickError as error:
+            raise self._close(table_id, f"This table cannot be opened any more. {error}") from None
+        except Exception:
+            logs.alarm("table damaged", table=table_id)
+            raise self._close(table_id, "This table cannot be opened any more: its record is damaged.") from None
 
-    def add(self, kept: Kept) -> Table:
+    def _close(self, table_id: str, sentence: str) -> Refused:
+        logs.note("table closed", table=table_id, reason=sentence)
+        if len(self._closed) >= MOST_CLOSED:
+            del self._closed[next(iter(self._closed))]
+        self._closed[table_id] = sentence
+        return Refused(410, "closed", sentence)
+
+    async def bring(self, kept: Kept) -> Table:
+        """A table from its log; a long one is replayed beside the event loop."""
+        return self._add(await asyncio.to_thread(Table, kept, self))
+
+    def add(self, kept: Kept, address: str = "") -> Table:
+        """A new table takes its place in memory."""
+        table = Table(kept, self)
+        table.address = address
+        return self._add(table)
+
+    def _add(self, table: Table) -> Table:
         """A table takes its place in memory; if it was on, it goes on."""
-        table = self.tables[kept.record.id] = Table(kept, self)
+        self.tables[table.record.id] = table
         metrics.TABLES.set(len(self.tables))
         if table.record.phase == "playing":
             if table.is_over:
@@ -160,3 +203,34 @@ class House:
             else:
                 table.turns.resume()
         return table
+
+    async def faces(self, ids: list[str]) -> list[protocol.Table]:
+        """Tables as a list shows them. None is opened for it, and one that cannot be shown is left out."""
+        others = [id for id in ids if id not in self.tables]
+        there = {head.record.id: head for head in await self.store.read(lambda c: heads(c, others))}
+        found = [self._face(id, there.get(id)) for id in ids]
+        return [table for table in found if table is not None]
+
+    def _face(self, id: str, head: Head | None) -> protocol.Table | None:
+        try:
+            if id in self.tables:
+                return self.tables[id].info()
+            return face(head.record, head.places, shown_options(head.record), head.version) if head else None
+        except LastTrickError as error:
+            logs.note("table not listed", table=id, reason=str(error))
+            return None
+
+    @contextmanager
+    def starting_bots(self, address: str) -> Iterator[None]:
+        """A match with bots is about to begin; refused if this address keeps enough of them busy."""
+        most = self.settings.bot_matches_per_address
+        busy = sum(table.address == address and table.keeps_bots_busy for table in self.tables.values())
+        if busy + self._starting[address] >= most:
+            raise Refused(429, "too_many", f"{most} matches with bots are under way from here; finish or leave one.")
+        self._starting[address] += 1
+        try:
+            yield
+        finally:
+            self._starting[address] -= 1
+            if not self._starting[address]:
+                del self._starting[address]

@@ -5,13 +5,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
 from lasttrick import __version__, games
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, bots, fair, metrics, replay, schema, seating
+from lasttrick.server import api, bots, fair, replay, schema, seating
 from lasttrick.server.house import House
 from lasttrick.server.protocol import Pace, Table
 from lasttrick.server.records import Kept, Place, Record, insert_decisions, insert_table
@@ -125,9 +125,7 @@ async def list_tables(request: Request) -> list[Table]:
     has_room = select(seats.seat).where(seats.table_id == tables.id, seats.kind == "open").exists()
     wanted = select(tables.id).where(tables.public, tables.phase == "gathering", has_room)
     wanted = wanted.order_by(tables.created.desc()).limit(MOST_LISTED)
-    ids = await house.store.run(lambda connection: [row.id for row in connection.execute(wanted)])
-    found = [await house.find(table_id) for table_id in ids]
-    return [table.info() for table in found if table is not None]
+    return await house.faces(await house.store.read(lambda connection: list(connection.scalars(wanted))))
 
 
 @get("/api/mine")
@@ -137,11 +135,10 @@ async def list_mine(request: Request) -> list[api.You]:
     if not visitor.token:
         return []
     tokens, tables = schema.tokens.c, schema.tables.c
-    wanted = select(tokens.table_id).join(schema.tables, tables.id == tokens.table_id)
+    wanted = select(tokens.table_id, tokens.seat).join(schema.tables, tables.id == tokens.table_id)
     wanted = wanted.where(tokens.hash == visitor.token_hash).order_by(tables.created.desc()).limit(MOST_LISTED)
-    ids = await house.store.run(lambda connection: [row.table_id for row in connection.execute(wanted)])
-    found = [await house.find(table_id) for table_id in ids]
-    return [api.You(seat_of(table, visitor.token_hash), table.info()) for table in found if table is not None]
+    seats = await house.store.read(lambda connection: {r.table_id: r.seat for r in connection.execute(wanted)})
+    return [api.You(seats[table.id], table) for table in await house.faces(list(seats))]
 
 
 @post("/api/tables")
@@ -149,7 +146,7 @@ async def create_table(request: Request, data: JSONBody[api.Create]) -> Response
     """Make a table and sit down in its first seat."""
     house, visitor = _changing(request)
     token = await seating.own_token(house, visitor.token)
-    table = await seating.create(house, data, seating.hash_of(token))
+    table = await seating.create(house, data, seating.hash_of(token), visitor.address)
     return _joined(request, table, 0, token, data.program)
 
 
@@ -194,10 +191,17 @@ async def give_word(request: Request, table_id: FromPath[str], data: JSONBody[ap
     return api.You(seat, table.info())
 
 
+@post("/api/tables/{table_id:str}/mute", status_code=200)
+async def mute_spectators(request: Request, table_id: FromPath[str], data: JSONBody[api.Mute]) -> api.You:
+    """The host lets those who watch chat, or not."""
+    table, seat = await _seated(request, table_id, seating.mute, data.muted)
+    return api.You(seat, table.info())
+
+
 @post("/api/tables/{table_id:str}/start", status_code=200)
 async def start_match(request: Request, table_id: FromPath[str], data: JSONBody[api.Start]) -> api.You:
     """The host starts the match."""
-    table, seat = await _seated(request, table_id, seating.start, data)
+    table, seat = await _seated(request, table_id, seating.start, data, visitor_of(request.scope).address)
     return api.You(seat, table.info())
 
 
@@ -303,7 +307,7 @@ async def import_match(request: Request) -> api.You:
         for i, (cid, seat, action, at) in enumerate(log, 1)
     ]
     await house.store.save(*insert_table(record, places), insert_decisions(rows))
-    return api.You(WATCHING, house.add(Kept(record, places, {}, log, [])).info())
+    return api.You(WATCHING, (await house.bring(Kept(record, places, {}, log, []))).info())
 
 
 async def _body(request: Request) -> bytes:
@@ -331,17 +335,11 @@ async def health(request: Request) -> Response[api.Health]:
     if not house.stopping:
         try:
             async with asyncio.timeout(5):
-                await house.store.run(lambda connection: connection.execute(select(1)).scalar())
+                await house.check_store()
         except (TimeoutError, LastTrickError):
             status = "store"
     told = api.Health(status, __version__, len(house.tables), len(house.sockets))
     return Response(told, status_code=200 if status == "ok" else 503)
-
-
-@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics_page() -> bytes:
-    """Figures for Prometheus."""
-    return metrics.page()
 
 
 HANDLERS = [
@@ -355,6 +353,7 @@ HANDLERS = [
     leave_table,
     change_seat,
     give_word,
+    mute_spectators,
     start_match,
     play_again,
     personal_link,
@@ -364,5 +363,4 @@ HANDLERS = [
     verify_match,
     import_match,
     health,
-    metrics_page,
 ]

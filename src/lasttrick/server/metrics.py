@@ -3,9 +3,14 @@
 import asyncio
 import collections
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.metrics_core import CounterMetricFamily
+
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import logs
 
 REGISTRY = CollectorRegistry()
 
@@ -21,7 +26,7 @@ class Tally:
     def collect(self):
         name, sentence, label = self._about
         family = CounterMetricFamily(name, sentence, labels=[label])
-        for value, count in self.counts.items():
+        for value, count in self.counts.copy().items():
             family.add_metric([value], count)
         yield family
 
@@ -54,5 +59,33 @@ async def watch_loop(store) -> None:
         WAITING.set(store.waiting)
 
 
-def page() -> bytes:
-    return generate_latest(REGISTRY)
+@contextmanager
+def served(address: str) -> Iterator[None]:
+    """Meanwhile the figures are served at HOST:PORT, by a thread of their own; empty for nowhere.
+
+    They tell how long bots think, so they are not for players and never at the address of the tables. Where another
+    server has taken the port, the log says so and the tables are served without."""
+    if not address:
+        yield
+        return
+    host, port = _split(address)
+    try:
+        server, thread = start_http_server(port, host, REGISTRY)
+    except OSError as error:
+        logs.note("figures not served", address=address, error=str(error))
+        yield
+        return
+    logs.note("figures", url=f"http://{host}:{server.server_port}/metrics")
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def _split(address: str) -> tuple[str, int]:
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise LastTrickError(f"Figures are served at HOST:PORT, for example 127.0.0.1:9464, not {address!r}.")
+    return host.strip("[]"), int(port)

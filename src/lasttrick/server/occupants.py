@@ -43,6 +43,10 @@ class Occupants:
         return self._by_token.get(token, self.watchers) if token else self.watchers
 
     @property
+    def are_connected(self) -> bool:
+        return any(occupant.connections for occupant in (self.watchers, *self._seats))
+
+    @property
     def tokens(self) -> dict[str, int]:
         """The seat of every token that has one."""
         return {token: occupant.seat for token, occupant in self._by_token.items()}

@@ -76,6 +76,7 @@ class Table(Struct):
     watching: int = 0
     rematch: str | None = None  # the table that follows this one
     before: str | None = None  # the table this one follows
+    muted: bool = False  # who watches may not chat
 
 
 class Choice(Struct):

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 
 from lasttrick.server import schema
 from lasttrick.server.protocol import Pace
+
+LATEST_CHAT = 100  # lines a newcomer is shown
 
 
 def now_ms() -> int:
@@ -52,6 +54,7 @@ class Record:
     before: str = ""
     created: int = field(default_factory=now_ms)
     started: int = 0
+    muted: bool = False
 
     def row(self) -> dict:
         row = {**vars(self), "options": json.dumps(self.options)}
@@ -101,8 +104,34 @@ def load(connection: Connection, table: str) -> Kept | None:
     seats = [Place(r.seat, r.kind, r.name, r.bot, r.away, r.word) for r in rows_of(schema.seats, schema.seats.c.seat)]
     tokens = {r.hash: r.seat for r in rows_of(schema.tokens, schema.tokens.c.hash)}
     log = [(r.cid, r.seat, r.action, r.at) for r in rows_of(schema.decisions, schema.decisions.c.version)]
-    chat = [Line(r.number, r.cid, r.seat, r.name, r.text, r.at) for r in rows_of(schema.chats, schema.chats.c.number)]
+    latest = rows_of(schema.chats, schema.chats.c.number.desc()).fetchmany(LATEST_CHAT)
+    chat = [Line(r.number, r.cid, r.seat, r.name, r.text, r.at) for r in reversed(latest)]
     return Kept(read_record(row), seats, tokens, log, chat)
+
+
+@dataclass
+class Head:
+    """What a list shows of a table, without its log."""
+
+    record: Record
+    places: list[Place]
+    version: int  # how many decisions there were
+
+
+def heads(connection: Connection, ids: list[str]) -> list[Head]:
+    """The heads of these tables, in this order; one whose row cannot be read is left out."""
+    tables, seats, log = schema.tables, schema.seats, schema.decisions.c
+    places: dict[str, list[Place]] = {id: [] for id in ids}
+    for r in connection.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
+        places[r.table_id].append(Place(r.seat, r.kind, r.name, r.bot, r.away, r.word))
+    last = select(func.max(log.version)).where(log.table_id == tables.c.id).scalar_subquery()
+    versions = {r.id: r.last or 0 for r in connection.execute(select(tables.c.id, last.label("last")).where(_in(ids)))}
+    found = {r.id: r for r in connection.execute(select(tables).where(_in(ids)))}
+    return [Head(read_record(found[id]), places[id], versions[id]) for id in ids if id in found]
+
+
+def _in(ids: list[str]):
+    return schema.tables.c.id.in_(ids)
 
 
 # --- Changes ---------------------------------------------------------------------------------------------------------
@@ -144,6 +173,27 @@ def _new(values: dict) -> dict:
 def insert_table(record: Record, places: list[Place]) -> list[Change]:
     rows = [{"table_id": record.id, **vars(place)} for place in places]
     return [Change(_insert(schema.tables), [record.row()]), Change(_insert(schema.seats), rows)]
+
+
+def expired(connection: Connection, limit: int, most: int = 100) -> list[str]:
+    """Tables made before this time whose match is not over and that have had no decision since."""
+    tables, log = schema.tables.c, schema.decisions.c
+    latest = select(log.at).where(log.table_id == tables.id).order_by(log.version.desc()).limit(1).scalar_subquery()
+    wanted = select(tables.id).where(tables.phase.in_(("gathering", "playing")), tables.created < limit)
+    wanted = wanted.where(tables.started < limit, func.coalesce(latest, 0) < limit)
+    return [row.id for row in connection.execute(wanted.limit(most))]
+
+
+@cache
+def _delete_of(what: Table):
+    key = what.c.id if what is schema.tables else what.c.table_id
+    return delete(what).where(key == bindparam("old_id"))
+
+
+def delete_table(table: str) -> list[Change]:
+    """A table with everything that belongs to it."""
+    parts = (schema.tables, schema.seats, schema.tokens, schema.links, schema.decisions, schema.chats)
+    return [Change(_delete_of(part), [{"old_id": table}]) for part in parts]
 
 
 def update_table(table: str, **values) -> Change:

@@ -7,6 +7,7 @@ import signal
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
+from lasttrick.server import metrics
 from lasttrick.server.app import App
 from lasttrick.server.protocol import MOST_BYTES
 from lasttrick.server.settings import Settings
@@ -23,7 +24,8 @@ class Server(uvicorn.Server):
     def run_and_say(self, say) -> None:
         """Run until stopped; `say` hears the address once it is served."""
         self._say = say
-        self.run()
+        with metrics.served(self._tables.settings.metrics):
+            self.run()
 
     _say = staticmethod(lambda url: None)
 

@@ -3,7 +3,7 @@
 Changes go through a new file in `migrations/versions`; a test compares what the migrations build with this page.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text, false
 from sqlalchemy import UniqueConstraint as Unique
 
 metadata = MetaData()
@@ -28,6 +28,8 @@ tables = Table(
     Column("before", Text, nullable=False),  # id of the table this one follows, or empty
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970, as all times
     Column("started", BigInteger, nullable=False),  # 0 until the start
+    Column("muted", Boolean, nullable=False, server_default=false()),  # who watches may not chat
+    Index("tables_by_phase", "phase", "public", "created"),
 )
 
 seats = Table(
@@ -74,6 +76,13 @@ decisions = Table(
     # An id needs no index of its own: whoever writes version n + 1 holds the n decisions before it, with their ids.
     PrimaryKeyConstraint("table_id", "version"),
     sqlite_with_rowid=False,
+)
+
+pulse = Table(  # one row, written to see whether the database takes anything
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 chats = Table(

@@ -8,7 +8,7 @@ request and its turn somebody else may have sat down.
 import hashlib
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 
 from sqlalchemy import delete, insert, select
@@ -31,21 +31,14 @@ from lasttrick.server.records import (
     update_seat,
     update_table,
 )
+from lasttrick.server.refused import Refused
 from lasttrick.server.store import make
-from lasttrick.server.table import WATCHING, Table
+from lasttrick.server.table import WATCHING, Table, new_match
 
 LINK_MINUTES = 15
 TOKENS_PER_SEAT = 8  # browsers in which one person has the seat open
 NAME_LENGTH = 40
 WORD_LENGTH = 64
-
-
-class Refused(LastTrickError):
-    """A request that cannot be done, with a status for HTTP and a key that stays the same."""
-
-    def __init__(self, status: int, key: str, sentence: str):
-        super().__init__(sentence)
-        self.status, self.key = status, key
 
 
 def new_token() -> str:
@@ -61,7 +54,7 @@ async def own_token(house: House, token: str | None) -> str:
     if token is None:
         return new_token()
     known = select(schema.tokens.c.seat).where(schema.tokens.c.hash == hash_of(token)).limit(1)
-    is_known = await house.store.run(lambda connection: connection.execute(known).first() is not None)
+    is_known = await house.store.read(lambda connection: connection.execute(known).first() is not None)
     return token if is_known else new_token()
 
 
@@ -87,7 +80,7 @@ async def seated(table: Table, token_hash: str | None) -> AsyncIterator[Occupant
 # --- A new table -----------------------------------------------------------------------------------------------------
 
 
-async def create(house: House, wish: api.Create, token_hash: str) -> Table:
+async def create(house: House, wish: api.Create, token_hash: str, address: str = "") -> Table:
     """A table with its creator in seat 0, begun at once if that was asked."""
     record = _new_record(house, wish)
     places = [Place(0, "person", _name(wish.name))]
@@ -97,8 +90,9 @@ async def create(house: House, wish: api.Create, token_hash: str) -> Table:
     if wish.start:
         _start_now(record, places)
     token = insert_token(record.id, token_hash, 0)
-    await house.store.save(*insert_table(record, places), token)
-    table = house.add(Kept(record, places, {token_hash: 0}, [], []))
+    with _starting(house, record, places, address):
+        await house.store.save(*insert_table(record, places), token)
+        table = house.add(Kept(record, places, {token_hash: 0}, [], []), address)
     logs.note("table created", table=record.id, game=record.game)
     return table
 
@@ -110,6 +104,7 @@ def _new_record(house: House, wish: api.Create) -> Record:
     players = wish.players if wish.players is not None else max(about.players)
     about.check_players(players, wish.options)
     options = about.read_options(players, wish.options)
+    games.game(about.name).blank(players, about.kept_options(options))  # options can contradict each other
     if len(wish.seats) > players - 1:
         raise LastTrickError(
             f"{len(wish.seats)} other seats were named; with {players} players there are {players - 1}."
@@ -151,11 +146,18 @@ def _name(given: str) -> str:
 
 
 def _start_now(record: Record, places: list[Place]) -> None:
+    """Everything a start changes, and the proof that the match can be made; nothing is stored yet."""
     empty = [place.seat for place in places if place.kind in ("open", "closed")]
     if empty:
         raise Refused(409, "seats_empty", f"Seats {empty} are empty; fill them with people or bots before the start.")
     record.seed = fair.seed(record.secret, [place.word for place in places])
     record.phase, record.started = "playing", now_ms()
+    new_match(record)
+
+
+def _starting(house: House, record: Record, places: list[Place], address: str) -> AbstractContextManager:
+    has_bots = record.seed and any(place.kind == "bot" for place in places)
+    return house.starting_bots(address) if has_bots else nullcontext()
 
 
 # --- Before the match ------------------------------------------------------------------------------------------------
@@ -250,6 +252,8 @@ def _check_host(house: House, table: Table, by: Occupant) -> None:
 def _is_absent(house: House, table: Table, seat: int) -> bool:
     if table.is_present(seat):
         return False
+    if table.record.pace.kind == "days" and table.record.phase == "playing":
+        return table.places[seat].away
     seen = table.occupants[seat].last_seen
     return house.time() - (table.in_memory_since if seen is None else seen) >= house.settings.absent_after
 
@@ -272,7 +276,17 @@ async def add_word(house: House, table: Table, token_hash: str | None, word: str
         return me.seat
 
 
-async def start(house: House, table: Table, token_hash: str | None, wish: api.Start) -> int:
+async def mute(house: House, table: Table, token_hash: str | None, muted: bool) -> int:
+    """The host silences those who watch, or lets them speak again."""
+    async with seated(table, token_hash) as me:
+        _check_host(house, table, me)
+        await house.store.save(update_table(table.record.id, muted=muted))
+        table.record.muted = muted
+        table.tell_table()
+        return me.seat
+
+
+async def start(house: House, table: Table, token_hash: str | None, wish: api.Start, address: str = "") -> int:
     """The first deal."""
     async with seated(table, token_hash) as me:
         if table.record.phase != "gathering":
@@ -287,9 +301,10 @@ async def start(house: House, table: Table, token_hash: str | None, wish: api.St
         filled = [place for place in places if place != table.places[place.seat]]
         changes = [update_seat(record.id, place.seat, kind=place.kind, bot=place.bot) for place in filled]
         begun = update_table(record.id, seed=record.seed, phase=record.phase, started=record.started)
-        await house.store.save(*changes, begun)
-        table.record, table.places = record, places
-        table.begin()
+        with _starting(house, record, places, address):
+            await house.store.save(*changes, begun)
+            table.record, table.places, table.address = record, places, address
+            table.begin()
         table.tell_table()
         table.tell_update()
         logs.note("match started", table=record.id, game=record.game)
@@ -304,7 +319,7 @@ async def rematch(house: House, table: Table, token_hash: str | None) -> Table:
     async with seated(table, token_hash) as me:
         if table.record.phase != "over":
             raise Refused(409, "not_over", "The match is not over yet.")
-        again = await house.find(table.record.rematch) if table.record.rematch else None
+        again = await _rematch_of(house, table)
         if again is not None:
             return again
         old, n = table.record, table.record.players
@@ -328,6 +343,14 @@ async def rematch(house: House, table: Table, token_hash: str | None) -> Table:
         again = house.add(Kept(record, places, tokens, [], []))
         table.tell_table()
         return again
+
+
+async def _rematch_of(house: House, table: Table) -> Table | None:
+    """The table that follows; None if there is none yet, or it is no longer there."""
+    try:
+        return await house.find(table.record.rematch) if table.record.rematch else None
+    except Refused:
+        return None
 
 
 # --- Personal links --------------------------------------------------------------------------------------------------
@@ -358,7 +381,7 @@ async def claim(house: House, table: Table, code: str, token_hash: str) -> int:
         sitting = seat_of(table, token_hash)
         if sitting != WATCHING:
             raise Refused(409, "seated", f"You have seat {sitting} at this table; open the link in another browser.")
-        seat = await house.store.run(lambda connection: connection.execute(select(links.seat).where(found)).scalar())
+        seat = await house.store.read(lambda connection: connection.execute(select(links.seat).where(found)).scalar())
         if seat is None:
             raise Refused(403, "bad_link", "This personal link has been used or has expired; ask for a new one.")
         if len(table.occupants[seat].tokens) >= TOKENS_PER_SEAT:

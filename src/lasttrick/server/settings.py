@@ -42,20 +42,27 @@ class Settings:
     slow_within: float = 5.0  # one of them
     guesses_burst: int = 20  # unknown tokens, codes and tables, by address
     guesses_per_second: float = 0.2
+    openings_burst: int = 60  # of sockets, by address
+    openings_per_second: float = 1.0
     sockets_per_address: int = 100
     sockets_per_seat: int = 8
     waiting_per_socket: int = 8  # messages of one socket that wait for the store
     forget_after: float = 600.0  # an idle table leaves memory
     absent_after: float = 60.0  # then others may put a bot into the seat
+    bot_matches_per_address: int = 20  # under way, in which bots decide
+    expire_after: float = 30 * 86_400.0  # a table without a decision for so long is removed, unless its match is over
+    expire_every: float = 600.0
+    metrics: str = ""  # HOST:PORT on which the figures are served; empty for nowhere
     games: tuple[str, ...] = field(default_factory=tuple)  # empty: all
 
     @staticmethod
     def without_limits() -> dict:
         """What a bench or a test needs: no rates, any number of sockets from one address."""
         many = 10**9
-        bursts = ("frames", "messages", "chats", "requests", "reads", "slow", "guesses")
+        bursts = ("frames", "messages", "chats", "requests", "reads", "slow", "guesses", "openings")
         rates = {f"{name}_burst": many for name in bursts}
-        return {**rates, "sockets_per_address": many, "connections_per_address": many, "waiting_per_socket": 64}
+        counts = dict.fromkeys(("sockets_per_address", "connections_per_address", "bot_matches_per_address"), many)
+        return {**rates, **counts, "waiting_per_socket": 64}
 
 
 def check_network(text: str) -> str:

@@ -1,28 +1,31 @@
-"""The store: one thread that owns the database and commits in groups.
+"""The store: one thread that writes the database and commits in groups, and one that only reads it.
 
 Whatever is asked while a commit is under way waits and is committed together by the next one, and a busy server's
 commits are some milliseconds apart, so many tables share the price of making a decision durable. An answer is given
-only after its commit. SQLite runs in WAL with `synchronous=FULL` and is locked to this process; the same statements
-run on Postgres.
+only after its commit. Lists and tables that are looked for are read beside that, so no commit waits for a reader.
+SQLite runs in WAL with `synchronous=FULL` and belongs to one server; the same statements run on Postgres.
 """
 
 import asyncio
 import contextlib
+import os
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, select
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics, schema
 from lasttrick.server.migrations import upgrade
-from lasttrick.server.records import Change, insert_decisions
+from lasttrick.server.records import Change, insert_decisions, now_ms
 
 MOST_TOGETHER = 1000  # jobs in one commit
 APART = 0.008  # seconds between the beginnings of commits that many share: nobody feels it, and more will share each
@@ -51,9 +54,9 @@ class Job:
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for this URL; SQLite durable and ours alone."""
+    """An engine for this URL, with a connection to write and one to read; SQLite durable."""
     try:
-        engine = create_engine(url, pool_size=1, max_overflow=0, connect_args=_connect_args(url))
+        engine = create_engine(url, pool_size=2, max_overflow=0, connect_args=_connect_args(url))
     except (SQLAlchemyError, ImportError) as error:
         raise LastTrickError(
             f"{url!r} is not a database: {error}. Examples: sqlite:///tables.db, postgresql+psycopg://user@host/name."
@@ -72,20 +75,45 @@ def _is_sqlite(url: str) -> bool:
 
 
 def prepare_sqlite(engine: Engine, synchronous: str = "FULL") -> None:
-    """WAL, synced at every commit, one process, transactions that begin where we say."""
+    """WAL, synced at every commit, transactions that begin where we say."""
 
     @event.listens_for(engine, "connect")
     def _connect(connection, _record):
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA locking_mode=EXCLUSIVE")
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute(f"PRAGMA synchronous={synchronous}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def _begin(connection):
-        connection.connection.cursor().execute("BEGIN IMMEDIATE")
+        reads = connection.get_execution_options().get("reads")
+        connection.connection.cursor().execute("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+class DatabaseFile:
+    """The file of a SQLite database: readable by its owner alone, and held by one server at a time.
+
+    The lock is SQLite's own, on an empty file beside it, and ends with this process however that ends."""
+
+    def __init__(self, path: str):
+        self._path = path
+        for file in (path, f"{path}.lock"):
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            os.chmod(file, 0o600)
+        self._lock = sqlite3.connect(f"{path}.lock", timeout=1, isolation_level=None, check_same_thread=False)
+        self._lock.execute("BEGIN EXCLUSIVE")
+        self._number = os.stat(path).st_ino
+
+    def is_there(self) -> bool:
+        """Whether the file that was opened is still the one of this name."""
+        try:
+            return os.stat(self._path).st_ino == self._number
+        except OSError:
+            return False
+
+    def let_go(self) -> None:
+        self._lock.close()
 
 
 def make(connection: Connection, *changes: Change) -> None:
@@ -119,15 +147,21 @@ class Store:
         self._next = 0.0  # when the next commit may begin
         self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
+        self._file: DatabaseFile | None = None
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
 
     def open(self) -> None:
         """Bring the database to its present form and start the thread. Called from where the loop runs."""
         self.loop = self.loop or asyncio.get_running_loop()
         try:
+            if self.engine.url.database and _is_sqlite(self.engine.url.drivername):
+                self._file = DatabaseFile(self.engine.url.database)
             with self.engine.begin() as connection:
                 upgrade(connection)
-        except DBAPIError as error:
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            if self._file is not None:
+                self._file.let_go()
             raise LastTrickError(_why(self.engine, error)) from None
         self._thread.start()
 
@@ -137,7 +171,10 @@ class Store:
             self._hand_over()
         self._groups.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+        self._reader.shutdown()
         self.engine.dispose()
+        if self._file is not None:
+            self._file.let_go()
 
     @property
     def waiting(self) -> int:
@@ -158,6 +195,16 @@ class Store:
     async def save(self, *changes: Change) -> None:
         """Make changes inside the next commit."""
         await self.run(lambda connection: make(connection, *changes))
+
+    async def read(self, work: Callable[[Connection], Any]) -> Any:
+        """Run a function that only reads, on what is committed; commits do not wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, work)
+
+    async def check(self) -> None:
+        """Write something; `StoreDown` if the database does not take it, or is not where it was."""
+        await self.run(lambda connection: connection.execute(update(schema.pulse).values(at=now_ms())))
+        if self._file is not None and not self._file.is_there():
+            raise StoreDown("The database file is no longer where it was.")
 
     def _wait(self, job: Job) -> None:
         self._waiting.append(job)
@@ -185,7 +232,14 @@ class Store:
             except Exception:
                 logs.alarm("after a commit")  # trouble at one table is none of the others'
 
-    # --- in the thread ---
+    # --- in the threads ---
+
+    def _read(self, work: Callable[[Connection], Any]) -> Any:
+        try:
+            with self.engine.connect().execution_options(reads=True) as connection, connection.begin():
+                return work(connection)
+        except DBAPIError as error:
+            raise StoreDown(_said(error)) from None
 
     def _work(self) -> None:
         while (group := self._groups.get()) is not None:
@@ -271,8 +325,8 @@ def _settle(future: asyncio.Future, job: Job) -> None:
         future.set_result(job.value)
 
 
-def _why(engine: Engine, error: DBAPIError) -> str:
+def _why(engine: Engine, error: Exception) -> str:
     place = engine.url.render_as_string(hide_password=True)
-    if "locked" in str(error.orig):
+    if "locked" in _said(error):
         return f"The database {place} is in use by another server; stop it first or name another database."
-    return f"The database {place} cannot be opened: {error.orig}."
+    return f"The database {place} cannot be opened: {_said(error)}."

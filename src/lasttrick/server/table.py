@@ -9,12 +9,14 @@ import asyncio
 import hashlib
 import hmac
 from collections import deque
+from collections.abc import Container
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from lasttrick import games
+from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
 from lasttrick.core.words import event_json, seat_letter
@@ -23,11 +25,11 @@ from lasttrick.server.eyes import WATCHING, Eyes
 from lasttrick.server.foresight import Foresight
 from lasttrick.server.frames import frame
 from lasttrick.server.occupants import Occupant, Occupants
-from lasttrick.server.records import Kept, Line, Place, Record, decision_row, load
+from lasttrick.server.records import LATEST_CHAT, Kept, Place, Record, decision_row, load, now_ms
 from lasttrick.server.store import Conflict, Job
 from lasttrick.server.turns import Turns
 
-LATEST_CHAT = 100  # lines a newcomer is shown
+MOST_SAID = 1_000  # lines of chat whose ids are remembered; the database knows the others
 MOST_EVENTS = 10_000  # kept as JSON, of one game with the same options
 MOST_STORIES = 2_000  # the same; most are short and come again and again
 
@@ -83,15 +85,15 @@ class Table:
         self.record: Record = kept.record
         self.places: list[Place] = kept.places
         self.occupants = Occupants(self.record.players, kept.tokens)
-        self.chat: list[Line] = kept.chat
+        self.chat = deque(kept.chat, LATEST_CHAT)
         self.said = {line.cid: line.number for line in kept.chat}
         self._lines = max((line.number for line in kept.chat), default=0)
         self.sockets: set[Any] = set()  # connections that have said hello
         self.idle_since = self.in_memory_since = house.time()
         self.lock = asyncio.Lock()  # held while seats change
+        self.address = ""  # of whoever made its bots play
         self.game = games.game(self.record.game)
-        self._options = self.game.about.read_options(self.record.players, self.record.options)
-        self._commitment = fair.commitment(self.record.secret)
+        self._options = shown_options(self.record)
         self.eyes = Eyes(self.game, self.record.players)
         self.foresight = Foresight(self)
         self._told = told_at(self.record.game, _encode(self.record.options))
@@ -109,13 +111,16 @@ class Table:
         self.cids: dict[str, int] = {}
         self.past: list[Story] = []
         self.legal: dict[int, list[int]] = {}  # of the seats that act now
-        self.asked: dict[int, tuple[int, int]] = {}  # seat: version and time since which its choice is open
+        self.asked: dict[int, tuple[int, float]] = {}  # seat: version and monotonic time since which its choice is open
+        now, wall = self.house.time(), now_ms()
         if self.record.seed:
-            self.match = Match(self.game, self.record.players, self.record.options, self.record.seed)
+            self.match = new_match(self.record)
             self._note_story()
-            self._note_turns(NOBODY, self.record.started)
+            self._note_turns(NOBODY, now - max(0, wall - self.record.started) / 1000)
         for cid, seat, action, at in decisions:
-            self._apply(seat, action, cid, at)
+            if action not in self.legal.get(seat, ()):
+                raise LastTrickError(f"Decision {self.version + 1} of its log cannot have been made.")
+            self._apply(seat, action, cid, now - max(0, wall - at) / 1000)
 
     def begin(self) -> None:
         """The match starts; the seed stands in the record."""
@@ -123,10 +128,20 @@ class Table:
         self.turns.wake()
 
     @property
+    def has_people(self) -> bool:
+        """Whether a person sits here who is not away; a match without any pauses."""
+        return any(place.kind == "person" and not place.away for place in self.places)
+
+    @property
+    def keeps_bots_busy(self) -> bool:
+        is_on = self.match is not None and bool(self.legal)
+        return is_on and self.has_people and any(place.is_played_by_bot for place in self.places)
+
+    @property
     def is_over(self) -> bool:
         return self.match is not None and not self.legal
 
-    def _apply(self, seat: int, action: int, cid: str, at: int) -> None:
+    def _apply(self, seat: int, action: int, cid: str, at: float) -> None:
         assert self.match is not None
         self.match.decide(seat, action)
         self.version += 1
@@ -159,7 +174,7 @@ class Table:
             events[line] = event
         return event
 
-    def _note_turns(self, decider: int, at: int) -> None:
+    def _note_turns(self, decider: int, at: float) -> None:
         """Who is asked now. A seat whose choice stays open and the same keeps the version it was asked at."""
         assert self.match is not None
         before, self.legal = self.legal, self.eyes.look_around(self.match.states)
@@ -169,9 +184,10 @@ class Table:
                 self.asked[seat] = (version, at)
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether a decision is on its way to the log."""
-        return self._pending is not None or bool(self._queue)
+    def is_used(self) -> bool:
+        """Whether somebody is here or on the way in, a bot thinks, or something is being stored."""
+        is_waiting = self._pending is not None or bool(self._queue) or self.lock.locked()
+        return is_waiting or not self.turns.is_idle or self.occupants.are_connected
 
     def next_line(self) -> int:
         """The number of the next line of chat."""
@@ -238,7 +254,7 @@ class Table:
             wanted.reply(protocol.Unavailable(wanted.id, "store", 1000))
             self._not_stored(job)
             return
-        self._apply(wanted.seat, wanted.action, wanted.cid, job.decision["at"])
+        self._apply(wanted.seat, wanted.action, wanted.cid, self.house.time())
         wanted.reply(protocol.Ack(wanted.id, self.version))
         self.tell_update()
         if self.is_over:
@@ -324,50 +340,22 @@ class Table:
             socket.wire.tell(data)
 
     def info(self) -> protocol.Table:
-        record = self.record
-        return protocol.Table(
-            id=record.id,
-            game=record.game,
-            rules=record.rules,
-            players=record.players,
-            options=self._options,
-            pace=record.pace,
-            public=record.public,
-            hints=record.hints,
-            phase=record.phase,  # type: ignore[arg-type]
-            host=record.host,
-            seats=[self._seat(place) for place in self.places],
-            deal=self.deal(),
-            version=self.version if self.match else None,
-            watching=sum(socket.seat == WATCHING for socket in self.sockets),
-            rematch=record.rematch or None,
-            before=record.before or None,
-        )
-
-    def _seat(self, place: Place) -> protocol.Seat:
-        return protocol.Seat(
-            seat=place.seat,
-            kind=place.kind,  # type: ignore[arg-type]
-            name=place.name,
-            bot=place.bot,
-            present=self.is_present(place.seat),
-            away=place.away,
-            word=bool(place.word),
-        )
+        present = {socket.seat for socket in self.sockets}
+        info = face(self.record, self.places, self._options, self.version, present)
+        info.watching = sum(socket.seat == WATCHING for socket in self.sockets)
+        return info
 
     def is_present(self, seat: int) -> bool:
         return not self.sockets.isdisjoint(self.occupants[seat].connections)
 
-    def deal(self) -> protocol.Deal:
-        record = self.record
-        if not record.secret:
-            return protocol.Deal("")
-        words = [place.word for place in self.places] if record.seed else None
-        secret = record.secret if record.phase == "over" else None
-        return protocol.Deal(self._commitment, words, secret)
-
     def lines(self) -> list[protocol.Said]:
-        return [protocol.Said(c.number, c.seat, c.name, c.text, c.at) for c in self.chat[-LATEST_CHAT:]]
+        return [protocol.Said(c.number, c.seat, c.name, c.text, c.at) for c in self.chat]
+
+    def note_said(self, cid: str, number: int) -> None:
+        """This line was said; the oldest ids are forgotten."""
+        self.said[cid] = number
+        if len(self.said) > MOST_SAID:
+            del self.said[next(iter(self.said))]
 
     def luck(self, seat: int, version: int) -> int:
         """The seed of a bot's decision: nobody at the table can know it, and it does not depend on hidden cards."""
@@ -376,6 +364,66 @@ class Table:
 
 
 NOBODY = -2  # the decider of the first deal
+
+
+def new_match(record: Record) -> Match:
+    """The match of a table at its first deal; refused where its game, rules or options are not of this release."""
+    game = games.game(record.game)
+    if record.rules != game.about.rules_version:
+        raise LastTrickError(
+            f"It was begun under rules version {record.rules} of {game.about.title}; "
+            f"this server plays version {game.about.rules_version}."
+        )
+    return Match(game, record.players, record.options, record.seed)
+
+
+def shown_options(record: Record) -> dict[str, Any]:
+    """Every option of a table with its value."""
+    return games.about(record.game).read_options(record.players, record.options)
+
+
+def face(
+    record: Record, places: list[Place], options: dict[str, Any], version: int, present: Container[int] = ()
+) -> protocol.Table:
+    """A table as anybody may know it."""
+    return protocol.Table(
+        id=record.id,
+        game=record.game,
+        rules=record.rules,
+        players=record.players,
+        options=options,
+        pace=record.pace,
+        public=record.public,
+        hints=record.hints,
+        phase=record.phase,  # type: ignore[arg-type]
+        host=record.host,
+        seats=[_seat(place, place.seat in present) for place in places],
+        deal=_deal(record, places),
+        version=version if record.seed else None,
+        rematch=record.rematch or None,
+        before=record.before or None,
+        muted=record.muted,
+    )
+
+
+def _seat(place: Place, is_present: bool) -> protocol.Seat:
+    return protocol.Seat(
+        seat=place.seat,
+        kind=place.kind,  # type: ignore[arg-type]
+        name=place.name,
+        bot=place.bot,
+        present=is_present,
+        away=place.away,
+        word=bool(place.word),
+    )
+
+
+def _deal(record: Record, places: list[Place]) -> protocol.Deal:
+    if not record.secret:
+        return protocol.Deal("")
+    words = [place.word for place in places] if record.seed else None
+    secret = record.secret if record.phase == "over" else None
+    return protocol.Deal(fair.commitment(record.secret), words, secret)
 
 
 def read_result(match: Match) -> protocol.Result | None:
@@ -393,4 +441,4 @@ def client_cid(seat: int, id: str) -> str:
     return f"{seat_letter(seat)}:{id}"
 
 
-__all__ = ["NOBODY", "WATCHING", "Table", "Waiting", "client_cid", "read_result"]
+__all__ = ["NOBODY", "WATCHING", "Table", "Waiting", "client_cid", "face", "new_match", "read_result", "shown_options"]

@@ -1,36 +1,50 @@
-"""Who decides next when it is not a person: bots, and bots in place of people who let their time run out."""
+"""Who decides next when it is not a person: bots, and bots in place of people who let their time run out.
+
+When a bot's decision is shown tells nothing of how long it thought. All bots of a table that are asked together answer
+together, at a whole number of delays after they were asked, and `workers` lets each question take its full time.
+"""
 
 import asyncio
 
 from lasttrick.core.words import seat_letter
 from lasttrick.server import bots, logs, metrics, protocol
-from lasttrick.server.records import now_ms, update_seat
+from lasttrick.server.occupants import Occupant
+from lasttrick.server.records import update_seat
 from lasttrick.server.worker import Question
 
-DAY = 86_400_000
-AFTER_RESTART = 30_000  # at least so long is left for a decision that was open when the server stopped
+DAY = 86_400.0
+AFTER_RESTART = 30.0  # at least so long is left for a decision that was open when the table was brought back
+
+
+class Thought:
+    """A bot at its decision."""
+
+    __slots__ = ("asked", "luck", "occupant", "seat")
+
+    def __init__(self, occupant: Occupant, asked: int, luck: int):
+        self.occupant, self.seat, self.asked, self.luck = occupant, occupant.seat, asked, luck
 
 
 class Turns:
-    """The bots and the clock of one table."""
+    """The bots and the clock of one table. Times are monotonic, in seconds."""
 
     def __init__(self, table):
         self.table = table
-        self._thinking: dict[int, tuple[int, asyncio.Task]] = {}  # seat: version asked at, and the thinking
+        self._thinking: dict[int, Thought] = {}  # by seat
         self._timer: asyncio.TimerHandle | None = None
-        self._not_before = 0  # no time runs out sooner, after a restart
+        self._not_before = 0.0  # no time runs out sooner, after a restart
         pace = table.record.pace
-        self.allowed = {"none": 0, "seconds": 1000, "days": DAY}[pace.kind] * pace.amount  # ms; 0 without a limit
+        self.allowed = {"none": 0.0, "seconds": 1.0, "days": DAY}[pace.kind] * pace.amount  # 0 without a limit
 
     # --- the clock ---
 
     def resume(self) -> None:
         """After a restart: nobody loses time to it."""
         if self.allowed:
-            self._not_before = now_ms() + min(self.allowed, AFTER_RESTART)
+            self._not_before = self.table.house.time() + min(self.allowed, AFTER_RESTART)
         self.wake()
 
-    def _due(self, seat: int) -> int:
+    def _due(self, seat: int) -> float:
         return max(self.table.asked[seat][1] + self.allowed, self._not_before)
 
     def _timed(self) -> list[int]:
@@ -39,7 +53,10 @@ class Turns:
 
     def clock(self) -> protocol.Clock | None:
         timed = self._timed()
-        return protocol.Clock({seat: max(0, self._due(seat) - now_ms()) for seat in timed}) if timed else None
+        if not timed:
+            return None
+        now = self.table.house.time()
+        return protocol.Clock({seat: max(0, round((self._due(seat) - now) * 1000)) for seat in timed})
 
     def _set_timer(self) -> None:
         if self._timer is not None:
@@ -47,12 +64,13 @@ class Turns:
             self._timer = None
         timed = self._timed()
         if timed:
-            wait = max(0, min(self._due(seat) for seat in timed) - now_ms()) / 1000
-            self._timer = self.table.house.later(min(wait + 0.001, 86_400), self._time_is_up)
+            wait = max(0.0, min(self._due(seat) for seat in timed) - self.table.house.time())
+            self._timer = self.table.house.later(min(wait + 0.001, DAY), self._time_is_up)
 
     def _time_is_up(self) -> None:
+        now = self.table.house.time()
         for seat in self._timed():
-            if self._due(seat) <= now_ms():
+            if self._due(seat) <= now:
                 self.set_away(seat, True)
         self.wake()
 
@@ -65,68 +83,93 @@ class Turns:
         place.away, place.bot = away, bots.TAKES_OVER if away else ""
         table.house.keep(update_seat(table.record.id, seat, away=away, bot=place.bot))
         if not away:
-            self._forget(seat)
+            self._thinking.pop(seat, None)
             if seat in table.asked:
-                table.asked[seat] = (table.asked[seat][0], now_ms())
+                table.asked[seat] = (table.asked[seat][0], table.house.time())
         table.tell_table()
         logs.note("away" if away else "back", table=table.record.id, seat=seat)
 
     # --- bots ---
 
     def wake(self) -> None:
-        """Let every bot think that has something to decide, and set the clock."""
-        if self.table.match is None or self.table.house.stopping:
+        """Let every bot think that has something to decide, if there are people to play with, and set the clock."""
+        table = self.table
+        if table.match is None or table.house.stopping:
             return
-        for seat in self.table.legal:
-            asked = self.table.asked[seat][0]
-            if self.table.places[seat].is_played_by_bot and self._thinking.get(seat, (-1, None))[0] != asked:
-                self._forget(seat)
-                task = self.table.house.spawn(self._think(seat, asked))
-                self._thinking[seat] = (asked, task)
+        asked = [seat for seat in table.legal if table.places[seat].is_played_by_bot and self._is_news(seat)]
+        if asked and table.has_people:
+            thoughts = [self._thought(seat) for seat in asked]
+            self._thinking.update({thought.seat: thought for thought in thoughts})
+            table.house.spawn(self._think(thoughts))
         self._set_timer()
 
-    async def _think(self, seat: int, asked: int) -> None:
-        house = self.table.house
-        shown = house.time() + house.settings.bot_delay
-        view = self.table.eyes.view(seat).tobytes()
-        luck = self.table.luck(seat, asked)
-        question = Question(self.table.record.game, self.table.places[seat].bot, luck, seat, view)
-        answer = await house.workers.ask(question)
-        await asyncio.sleep(max(0.0, shown - house.time()))
-        self._decide(seat, asked, luck, answer.action if answer else -1)
+    def _is_news(self, seat: int) -> bool:
+        """Whether the bot in this seat is not thinking of its present decision yet."""
+        thought = self._thinking.get(seat)
+        return thought is None or not self._is_open(thought)
 
-    def _decide(self, seat: int, asked: int, luck: int, action: int) -> None:
+    def _is_open(self, thought: Thought) -> bool:
+        table = self.table
+        is_asked = thought.seat in table.legal and table.asked[thought.seat][0] == thought.asked
+        return is_asked and thought.occupant.is_here and table.places[thought.seat].is_played_by_bot
+
+    def _thought(self, seat: int) -> Thought:
+        asked = self.table.asked[seat][0]
+        return Thought(self.table.occupants[seat], asked, self.table.luck(seat, asked))
+
+    async def _think(self, thoughts: list[Thought]) -> None:
+        """The bots that were asked together decide together."""
+        house, began = self.table.house, self.table.house.time()
+        answers = await asyncio.gather(*(self._answer(thought) for thought in thoughts))
+        await self._moment(began)
+        for thought, action in zip(thoughts, answers, strict=True):
+            if not house.stopping:
+                self._decide(thought, action)
+
+    async def _answer(self, thought: Thought) -> int:
+        table = self.table
+        view = table.eyes.view(thought.seat).tobytes()
+        question = Question(table.record.game, table.places[thought.seat].bot, thought.luck, thought.seat, view)
+        answer = await table.house.workers.ask(question, table.address, table.record.id)
+        return answer.action if answer else -1
+
+    async def _moment(self, began: float) -> None:
+        """The next whole number of delays since the question."""
+        delay = self.table.house.settings.bot_delay
+        if delay:
+            passed = self.table.house.time() - began
+            await asyncio.sleep((passed // delay + 1) * delay - passed)
+
+    def _decide(self, thought: Thought, action: int) -> None:
         """A bot has decided; if it failed, one of its legal actions is drawn."""
         from lasttrick.server.table import Waiting
 
-        legal = self.table.legal.get(seat)
-        if legal is None or self.table.asked[seat][0] != asked or not self.table.places[seat].is_played_by_bot:
-            self._forget(seat)
+        table, seat = self.table, thought.seat
+        if self._thinking.get(seat) is not thought:
             return
+        if not self._is_open(thought) or not table.has_people:
+            del self._thinking[seat]
+            return
+        legal = table.legal[seat]
         if action not in legal:
-            logs.note("bot answered for", table=self.table.record.id, seat=seat, bot=self.table.places[seat].bot)
-            action = legal[luck % len(legal)]
+            logs.note("bot answered for", table=table.record.id, seat=seat, bot=table.places[seat].bot)
+            action = legal[thought.luck % len(legal)]
         metrics.DECISIONS.counts["bot"] += 1
-        cid = f"{seat_letter(seat)}~{asked}"
-        self.table.decide(Waiting(self.table.occupants[seat], asked, action, cid, cid, lambda _: self._answered(seat)))
+        cid = f"{seat_letter(seat)}~{thought.asked}"
+        table.decide(Waiting(thought.occupant, thought.asked, action, cid, cid, lambda _: self._answered(thought)))
 
-    def _answered(self, seat: int) -> None:
-        self._thinking.pop(seat, None)  # whatever the answer: wake looks at what is open now
-
-    def _forget(self, seat: int) -> None:
-        _, task = self._thinking.pop(seat, (0, None))
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
+    def _answered(self, thought: Thought) -> None:
+        if self._thinking.get(thought.seat) is thought:  # whatever the answer: wake looks at what is open now
+            del self._thinking[thought.seat]
 
     def stop(self) -> None:
         """The match is over, or the table leaves memory."""
-        for seat in list(self._thinking):
-            self._forget(seat)
+        self._thinking.clear()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     @property
     def is_idle(self) -> bool:
-        """Nothing would happen here without a person."""
-        return not self._thinking and self._timer is None
+        """No bot is thinking."""
+        return not self._thinking

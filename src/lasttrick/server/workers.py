@@ -1,7 +1,9 @@
 """The bot workers: a few processes, each thinking about one question at a time, with a deadline.
 
 A worker that hangs, crashes or answers nonsense is ended and another takes its place; the question goes unanswered and
-whoever asked decides what to do instead.
+whoever asked decides what to do instead. Questions that wait take turns by the address they are asked for, and there by
+table. A question takes its worker a fixed time, whatever was to be thought about, so that nobody learns from their own
+bots' waiting how hard another's decision was.
 """
 
 import asyncio
@@ -13,7 +15,7 @@ from collections import deque
 
 import msgspec
 
-from lasttrick.server import logs, metrics
+from lasttrick.server import bots, logs, metrics
 from lasttrick.server.worker import LENGTH, Answer, Question
 
 COMMAND = (sys.executable, "-m", "lasttrick.server.worker")
@@ -23,23 +25,57 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Answer)
 
 
-class Workers:
-    """Ask with `await workers.ask(question)`; None means that no answer came in time."""
+class Line:
+    """Those who wait: addresses take turns, and of one address the tables."""
 
-    def __init__(self, number: int = 0, deadline: float = 10.0, command: tuple[str, ...] = COMMAND):
+    def __init__(self) -> None:
+        self._addresses: dict[str, dict[str, deque[asyncio.Future]]] = {}
+
+    def add(self, address: str, table: str, turn: asyncio.Future) -> None:
+        self._addresses.setdefault(address, {}).setdefault(table, deque()).append(turn)
+
+    def next(self) -> asyncio.Future | None:
+        """Whose turn it is; their address and table stand at the end again."""
+        while self._addresses:
+            address = next(iter(self._addresses))
+            tables = self._addresses.pop(address)
+            table = next(iter(tables))
+            turns = tables.pop(table)
+            turn = turns.popleft()
+            if turns:
+                tables[table] = turns
+            if tables:
+                self._addresses[address] = tables
+            if not turn.done():
+                return turn
+        return None
+
+
+class Workers:
+    """Ask with `await workers.ask(question)`; None means that no answer came in time.
+
+    `steady` keeps each worker for the whole time of its bot, as a server does that hides how long bots think."""
+
+    def __init__(
+        self, number: int = 0, deadline: float = 10.0, command: tuple[str, ...] = COMMAND, steady: bool = False
+    ):
         self.number = number or max(1, (os.cpu_count() or 2) - 1)
         self.deadline = deadline
         self.command = command
+        self._steady = steady
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._waiting: deque[asyncio.Future] = deque()
+        self._waiting = Line()
         self._stopping = False
 
-    async def ask(self, question: Question) -> Answer | None:
-        worker = await self._take()
+    async def ask(self, question: Question, address: str = "", table: str = "") -> Answer | None:
+        worker = await self._take(address, table)
         began = time.perf_counter()
         try:
             answer = await worker.ask(question, self.deadline)
+            metrics.THINKING.observe(time.perf_counter() - began)
+            if self._steady:
+                await _rest(began, bots.takes(question.bot))
         except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError, msgspec.MsgspecError) as error:
             self._replace(worker, question.bot, error)
             return None
@@ -48,7 +84,6 @@ class Workers:
             self._all.discard(worker)
             self._pass_on()
             raise
-        metrics.THINKING.observe(time.perf_counter() - began)
         self._idle.append(worker)
         self._pass_on()
         if answer.error:
@@ -56,7 +91,7 @@ class Workers:
             return None
         return answer
 
-    async def _take(self) -> "_Worker":
+    async def _take(self, address: str, table: str) -> "_Worker":
         """An idle worker, a new one while there may be more, or the next to become idle."""
         while True:
             if self._idle:
@@ -66,7 +101,7 @@ class Workers:
                 self._all.add(worker)
                 return worker
             turn = asyncio.get_running_loop().create_future()
-            self._waiting.append(turn)
+            self._waiting.add(address, table, turn)
             try:
                 await turn
             except asyncio.CancelledError:
@@ -75,11 +110,9 @@ class Workers:
                 raise
 
     def _pass_on(self) -> None:
-        while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
+        turn = self._waiting.next()
+        if turn is not None:
+            turn.set_result(None)
 
     def _replace(self, worker: "_Worker", bot: str, error: Exception) -> None:
         metrics.REPLACED.inc()
@@ -95,6 +128,12 @@ class Workers:
             await worker.ended()
         self._all.clear()
         self._idle.clear()
+
+
+async def _rest(began: float, whole: float) -> None:
+    """Wait until a whole number of such times has passed."""
+    passed = time.perf_counter() - began
+    await asyncio.sleep((passed // whole + 1) * whole - passed)
 
 
 class _Worker:

@@ -58,6 +58,7 @@ export const api = {
   start: (id: string, fill: string | null = null) => call<You>("POST", `${at(id)}/start`, { fill }),
   setSeat: (id: string, seat: number, wish: SeatWish) => call<You>("POST", `${at(id)}/seats/${seat}`, wish),
   addWord: (id: string, word: string) => call<unknown>("POST", `${at(id)}/word`, { word }),
+  mute: (id: string, muted: boolean) => call<You>("POST", `${at(id)}/mute`, { muted }),
   rematch: (id: string) => call<You>("POST", `${at(id)}/rematch`, {}),
   link: (id: string) => call<Link>("POST", `${at(id)}/link`, {}),
   claim: (id: string, code: string) => call<Joined>("POST", `${at(id)}/claim`, { code }),

@@ -158,6 +158,7 @@ export const shell = {
   "table.back": ["A bot is playing for you.", "ボットがあなたの代わりに打っています。"],
   "table.backButton": ["I am back", "戻りました"],
   "table.say": ["Say something to the table", "テーブルに話しかける"],
+  "table.mute": ["Only players may chat", "対戦者だけがチャットできる"],
   "table.send": ["Send", "送る"],
   "table.noChat": ["Nobody has said anything yet.", "まだ発言はありません。"],
   "table.link": ["Open on another device", "ほかの端末で開く"],
