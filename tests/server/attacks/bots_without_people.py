@@ -1,0 +1,41 @@
+"""Matches with bots, left at once or never joined: they must not keep the bots from others."""
+
+import asyncio
+
+from tests.server.attacks.tools import ask, bot_table, must, open_table
+from tests.server.client import BOTS, sit
+
+SETTINGS = {"bot_matches_per_address": 5}
+MANY = 8
+
+
+async def attack(server) -> None:
+    url = server.url
+    left = []
+    for _ in range(MANY):
+        table, token = await bot_table(url)
+        await must(url, f"/api/tables/{table}/leave", {}, token)
+        left.append(table)
+    before = await versions(url, left)
+    await asyncio.sleep(1)
+    assert await versions(url, left) == before, "bots play on for nobody"
+    await more_than_allowed(url)
+
+
+async def versions(url: str, tables: list[str]) -> list[int]:
+    return [(await ask(url, f"/api/tables/{table}"))[1]["table"]["version"] for table in tables]
+
+
+async def more_than_allowed(url: str) -> None:
+    """So many at once, all asked together, by two ways."""
+    tables = [await open_table(url, 3, seats=BOTS[:2]) for _ in range(MANY // 2)]
+    starts = [ask(url, f"/api/tables/{table}/start", {}, token) for table, token in tables]
+    wish = {"game": "ten_tricks_later", "name": "Eve", "players": 3, "seats": BOTS[:2], "start": True, "program": True}
+    done = await asyncio.gather(*starts, *(ask(url, "/api/tables", wish) for _ in range(30)))
+    begun = [answer for status, answer in done if status in (200, 201)]
+    assert len(begun) <= 20, "an address keeps any number of matches with bots going"
+    for answer in begun:
+        token = answer.get("token") or next(t for table, t in tables if table == answer["table"]["id"])
+        async with sit(url, answer["table"]["id"], token):
+            pass
+        await must(url, f"/api/tables/{answer['table']['id']}/leave", {}, token)
