@@ -10,7 +10,7 @@ from lasttrick.games import pages
 
 
 def places(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", text))
+    return set(re.findall(r"\{(\w+)(?:'s)?\}", text))
 
 
 @pytest.mark.parametrize("part", ["shell", *games.NAMES])

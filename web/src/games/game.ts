@@ -3,6 +3,8 @@
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
 import type { Choice, Event, Update } from "../protocol";
+import type { Tone } from "../lib/sound";
+import type { Mark } from "../words/fill";
 import type { Pair } from "../words/words.svelte";
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -14,11 +16,62 @@ export interface Note {
   facts: Record<string, unknown>;
 }
 
-/** One picture of the match: a view, what is happening in it, and how long it rests. */
-export interface Frame {
+/**
+ * One beat of the story: a picture, and the events it tells. Their sentences are the caption on the table, the lines of
+ * the log and what a screen reader hears; the director shows all of them at the same time.
+ */
+export interface Beat {
   view: View;
   note: Note | null;
-  ms: number;
+  events: Event[];
+  ms?: number; // how long it rests at normal pace; else as long as its caption takes to read
+  sound?: string | null; // else that of its events; null is silence
+  scene?: Scene; // an ending that is counted up in front of everybody
+}
+
+/** What a game may look at to find the cause of an event: everything told so far, and the pictures if they are known. */
+export interface Told {
+  earlier: Event[];
+  before: View | null;
+  after: View | null;
+}
+
+/** The heading of a group of the log: a key of the game's words with its facts; a part is a round, a day, a week. */
+export interface Chapter {
+  key: string;
+  facts: Record<string, unknown>;
+  part?: boolean;
+}
+
+/** Why somebody got points: a key of the game's words, how many, and what they add up from if that is worth a number. */
+export interface Reason {
+  key: string;
+  points: number;
+  facts?: Record<string, unknown>;
+}
+
+export interface SceneRow {
+  seat: number;
+  reasons: Reason[];
+  points: number | null;
+  total: number | null;
+  word?: string; // what became of this seat, as a key of the game's words, where no points tell it
+}
+
+/** The end of something: what it was, and for every seat what it gave and why. */
+export interface Scene {
+  kind: "trick" | "round" | "day" | "week" | "death" | "haven" | "match";
+  key: string; // its title among the game's words
+  facts?: Record<string, unknown>;
+  rows: SceneRow[];
+  lowest?: boolean; // the lowest total leads
+}
+
+/** What would certainly follow from a choice, or what might. */
+export interface Foreseen {
+  fact: string;
+  args: Record<string, unknown>;
+  certain: boolean;
 }
 
 /** What a board may ask of the table it lies on; the same for a live match, a replay and a lesson. */
@@ -27,6 +80,8 @@ export interface BoardState {
   readonly view: View;
   readonly before: View | null;
   readonly note: Note | null;
+  /** What the picture on the table tells. */
+  readonly events: Event[];
   readonly seat: number;
   readonly eyes: number;
   readonly acting: number[];
@@ -39,10 +94,20 @@ export interface BoardState {
 }
 
 export interface GameModule {
-  Board: Component<{ table: BoardState }>;
+  Board: Component<{ table: BoardState; foreseen: Foreseen[] }>;
   words: Record<string, Pair>;
-  /** The pictures between the view before and the update's own. */
-  frames?(before: View, update: Update): Frame[];
+  /** The beats between the view before and the update's own picture, which tells whatever they have not told. */
+  beats?(before: View, update: Update): Beat[];
+  /** The story with facts its sentences need to name a cause, taken from what was told; lines may be joined. */
+  tell?(story: Event[], told: Told): Event[];
+  /** Which of an event's sentences fits: `event.KEY.VARIANT`; empty for the plain one. */
+  variant?(event: Event): string;
+  /** Events that are worth a line of the log but no caption. */
+  asides?: string[];
+  /** The group of the log that an event opens, if it opens one; `open` is the group it would else join. */
+  chapter?(event: Event, open: { chapter: Chapter | null; events: Event[] }): Chapter | null;
+  /** How a fact is marked inside a sentence: a card in the colour of its suit. */
+  mark?(name: string, value: unknown): Mark | null;
   /** A fact of an event or an explanation in words: a card, a location, a suit. */
   fact(name: string, value: unknown): string;
   /** What you can do now, in words. */
@@ -61,6 +126,10 @@ export interface GameModule {
   fate?(view: View, seat: number): { word: string; secret: string; text: string };
   /** Which sound an event makes, if any. */
   sound?(event: Event): string | null;
+  /** The sounds of this game by name; those it does not bring are the table's own. */
+  sounds?: Record<string, Tone[]>;
+  /** The board shows the caption at a place of its own. */
+  placesCaption?: boolean;
   /** The cards of each page of the introduction; its words are learn.1, learn.2 … */
   lessons?: { cards: string[] }[];
   /** The clauses of the rules page, in each language of the page. */

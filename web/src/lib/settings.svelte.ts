@@ -1,14 +1,17 @@
 // What this person prefers, kept by this browser.
 
+import { FACTORS, type Pace } from "../director/director";
+
 export type Language = "en" | "ja";
 
 export interface Settings {
   language: Language;
   theme: "system" | "dark" | "light";
-  speed: "normal" | "fast" | "none";
+  speed: Pace;
   sound: boolean;
   confirm: boolean;
   name: string;
+  face: number; // which drawn face is mine; -1: the one my name gives me
 }
 
 const KEY = "lasttrick.settings";
@@ -22,9 +25,10 @@ function load(): Settings {
     language: firstLanguage(),
     theme: "system",
     speed: "normal",
-    sound: false,
+    sound: true,
     confirm: true,
     name: "",
+    face: -1,
   };
   try {
     return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -48,7 +52,7 @@ export function mayMove(): boolean {
 
 /** Milliseconds of rest, as this person wants them. */
 export function rest(ms: number): number {
-  return settings.speed === "none" ? 0 : settings.speed === "fast" ? ms * 0.45 : ms;
+  return ms * FACTORS[settings.speed];
 }
 
 /** Keep settings and put language and theme on the page; called once, inside an effect root. */

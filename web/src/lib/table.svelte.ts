@@ -1,47 +1,55 @@
-// One table as this browser sees it: what the server said last, what is on the screen, what waits to be shown.
+// One table as this browser sees it: what the server said last, and what the director has on the table.
 
-import { loadGame, type BoardState, type Frame, type GameModule, type View } from "../games/game";
-import type { Advice, Choice, Event, Said, Table, Update, Welcome } from "../protocol";
-import { addWords, errorWords, sentence, t, whyNot } from "../words/words.svelte";
+import { momentsOf, soundOf, withCauses } from "../director/beats";
+import { Director, readingTime, type Moment } from "../director/director";
+import type { LogLine } from "../director/log";
+import { loadGame, type BoardState, type Foreseen, type GameModule } from "../games/game";
+import type { Advice, Choice, Event, Past, Said, Table, Update, Welcome } from "../protocol";
+import type { Piece } from "../words/fill";
+import { addWords, errorWords, sentence, t, tellPieces, whyNot } from "../words/words.svelte";
 import { announce } from "./announce.svelte";
 import { remember } from "./memory.svelte";
-import { rest, settings } from "./settings.svelte";
+import { settings } from "./settings.svelte";
 import { Line, type LineState } from "./socket";
-import { play } from "./sound";
+import { addSounds, play } from "./sound";
 import { seatNames } from "./seats";
 
-export interface LogLine {
-  version: number;
-  event: Event;
-}
+export type { LogLine };
 
-interface Shown extends Frame {
-  update: Update;
-  last: boolean;
-}
-
-const MOST_WAITING = 14;
 const REFUSAL_STAYS = 7000;
 const UPDATE_WITHIN = 1500;
+const MOST_SENTENCES = 4; // of what was passed over; the rest is in the log
 
 export class TableStore implements BoardState {
   table = $state.raw<Table | null>(null);
   seat = $state(-1);
   module = $state.raw<GameModule | null>(null);
   latest = $state.raw<Update | null>(null);
-  shown = $state.raw<Shown | null>(null);
-  before = $state.raw<View | null>(null);
+  shown = $state.raw<Moment | null>(null);
+  telling = $state.raw({ waiting: 0, paused: false, looking: false, again: false, back: false });
+  caption = $state.raw<Event[]>([]);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Said[]>([]);
   line = $state<LineState>("connecting");
   refusal = $state.raw<{ text: string; clause: string } | null>(null);
   advice = $state.raw<Advice | null>(null);
+  foreseen = $state.raw<Foreseen[]>([]);
   sending = $state(false);
   heardAt = $state(0);
   private leadsTo = 0;
-  private queue: Shown[] = [];
-  private timer = 0;
+  private ownTurn = -1; // the version my last decision led to
+  private story: Event[] = []; // everything heard, whether or not it has been told
+  private whenReady: (() => void)[] = [];
   private channel: Line;
+  private director = new Director({
+    after: (ms, work) => window.setTimeout(work, ms),
+    cancel: (timer) => clearTimeout(timer),
+    pace: () => settings.speed,
+    hidden: () => document.hidden,
+    rest: (moment) => moment.ms ?? readingTime(this.captionText(moment.events), settings.language === "ja"),
+    tell: (fresh) => this.tell(fresh),
+    changed: () => this.show(),
+  });
 
   constructor(readonly id: string) {
     this.channel = new Line(
@@ -53,7 +61,7 @@ export class TableStore implements BoardState {
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.director.close();
     this.channel.close();
   }
 
@@ -63,8 +71,12 @@ export class TableStore implements BoardState {
   view = $derived(this.shown?.view ?? {});
   note = $derived(this.shown?.note ?? null);
   eyes = $derived(this.seat);
+  events = $derived(this.shown?.events ?? []);
+  before = $derived(this.shown?.before ?? null);
   settled = $derived(this.shown !== null && this.shown.last && this.shown.update === this.latest);
-  acting = $derived(this.shown?.update.acting ?? []);
+  acting = $derived(this.shown?.acting ?? []);
+  scene = $derived(this.shown?.scene ?? null);
+  lines = $derived(this.caption.map((event) => this.pieces(event)).filter((line) => line.length));
   legal = $derived(this.settled && !this.sending ? (this.latest?.legal ?? []) : []);
   names = $derived(this.table ? seatNames(this.table) : []);
   busy = $derived(this.sending || !this.settled);
@@ -78,6 +90,7 @@ export class TableStore implements BoardState {
 
   async act(choice: Choice): Promise<void> {
     if (this.sending || !this.latest) return;
+    this.director.catchUp();
     this.sending = true;
     this.leadsTo = 0;
     this.refusal = null;
@@ -85,6 +98,7 @@ export class TableStore implements BoardState {
     const version = this.latest.version;
     const answer = await this.channel.send({ type: "act", version, action: choice.action });
     this.leadsTo = answer.type === "ack" || answer.type === "dup" ? (answer.version ?? 0) : 0;
+    if (this.leadsTo) this.ownTurn = this.leadsTo;
     this.sending = this.latest.version < this.leadsTo; // acknowledged, but not shown yet: the old choices are gone
     if (answer.type === "ack" || answer.type === "dup" || answer.type === "stale") this.expect(answer.version ?? 0);
     if (answer.type === "illegal") this.refuse(answer.clause, answer.sentence, answer.facts);
@@ -108,6 +122,11 @@ export class TableStore implements BoardState {
     const answer = await this.channel.send({ type: "hint" });
     if (answer.type === "advice") this.advice = answer;
     else if (answer.type === "unavailable") this.say(errorWords(answer.reason), "");
+  }
+
+  /** Somebody looks at a choice before it is sent: what would follow from it? */
+  consider(choice: Choice | null): void {
+    if (!choice) this.foreseen = [];
   }
 
   speak(text: string): void {
@@ -152,8 +171,9 @@ export class TableStore implements BoardState {
     if (!this.module) {
       const module = await loadGame(table.game);
       addWords(module.words);
+      addSounds(module.sounds);
       this.module = module;
-      this.next();
+      this.whenReady.splice(0).forEach((work) => work());
     }
   }
 
@@ -162,16 +182,21 @@ export class TableStore implements BoardState {
     void this.seatsChanged(message.table);
     this.said(message.chat);
     const seen = this.latest?.version ?? -1;
-    for (const past of message.past)
-      if (past.version > seen) this.write(past.version, past.story);
+    const missed = message.past.filter((past) => past.version > seen);
+    if (missed.length) this.whenLoaded(() => this.write(missed));
     if (message.now && message.now.version > seen) this.update(message.now, true);
     else if (message.now) this.present(message.now);
   }
 
+  private whenLoaded(work: () => void): void {
+    if (this.module) work();
+    else this.whenReady.push(work);
+  }
+
   /** The same version again, after a reconnect: its choices and clocks are fresh, its story is known. */
   private present(now: Update): void {
-    if (this.shown?.update === this.latest && this.shown?.last) this.shown = { ...this.shown, update: now };
-    this.queue = this.queue.map((frame) => (frame.update === this.latest ? { ...frame, update: now } : frame));
+    for (const moment of this.director.moments) if (moment.update === this.latest) moment.update = now;
+    if (this.shown?.update === this.latest) this.shown = { ...this.shown!, update: now };
     this.latest = now;
     this.heardAt = Date.now();
   }
@@ -182,8 +207,15 @@ export class TableStore implements BoardState {
     if (fresh.length) this.chat = [...this.chat, ...fresh];
   }
 
-  private write(version: number, story: Event[]): void {
-    this.log = [...this.log, ...story.map((event) => ({ version, event }))];
+  /** What happened while this page was away: its lines are known, its pictures are not. */
+  private write(missed: Past[]): void {
+    const lines: LogLine[] = [];
+    for (const { version, story } of missed) {
+      const told = withCauses(this.module!, story, { earlier: this.story, before: null, after: null });
+      this.story.push(...told);
+      lines.push(...told.map((event) => ({ version, event, moment: 0 })));
+    }
+    this.log = [...this.log, ...lines];
   }
 
   private update(update: Update, arrived = false): void {
@@ -194,52 +226,79 @@ export class TableStore implements BoardState {
     this.latest = update;
     if (this.leadsTo && update.version >= this.leadsTo) this.sending = false;
     this.heardAt = Date.now();
-    this.write(update.version, update.story);
-    const between = previous && !arrived ? (this.module?.frames?.(previous.view, update) ?? []) : [];
-    const frames = [...between, { view: update.view, note: null, ms: arrived ? 0 : 260 }];
-    this.queue.push(...frames.map((frame, i) => ({ ...frame, update, last: i === frames.length - 1 })));
-    this.next();
+    this.whenLoaded(() => this.direct(arrived ? null : previous, update));
   }
 
-  /** Show what waits at once; somebody wants to go on. */
+  private direct(previous: Update | null, update: Update): void {
+    const moments = momentsOf(this.module!, previous, update, this.story);
+    this.story.push(...moments.flatMap((moment) => moment.events));
+    this.director.add(moments);
+    if (!previous) this.director.catchUp();
+  }
+
+  // --- The director's table ------------------------------------------------------------------------------------------
+
+  /** Somebody touches the table and wants to go on. */
+  touch(): void {
+    this.director.touch();
+  }
+
+  /** To the present: what is shown never holds anybody up. */
   flush(): void {
-    if (!this.queue.length || !this.module) return;
-    clearTimeout(this.timer);
-    this.timer = 0;
-    const told = this.queue.filter((frame) => frame.last);
-    const last = this.queue.at(-1)!;
-    this.queue = [];
-    for (const frame of told.slice(0, -1)) this.tell(frame.update);
-    this.show(last);
+    if (this.director.waiting) this.director.catchUp();
   }
 
-  private next(): void {
-    if (this.timer || !this.queue.length || !this.module) return;
-    if (document.hidden || settings.speed === "none" || this.queue.length > MOST_WAITING) return this.flush();
-    const frame = this.queue.shift()!;
-    this.show(frame);
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.next();
-    }, rest(frame.ms));
+  hold = (): void => this.director.hold();
+  release = (): void => this.director.release();
+  pause = (): void => this.director.pause();
+  step = (by: number): void => this.director.step(by);
+  goTo = (moment: number): void => this.director.find(moment);
+
+  /** The last turn once more: from my own last decision, or a round of the table back. */
+  again(): void {
+    const now = this.shown?.version ?? 0;
+    const round = this.table?.players ?? 1;
+    const own = this.ownTurn >= 0 && this.ownTurn <= now && now - this.ownTurn <= 6 * round;
+    this.director.playAgain(own ? this.ownTurn : now - round + 1);
   }
 
-  private show(frame: Shown): void {
-    this.before = this.shown?.view ?? null;
-    this.shown = frame;
-    if (frame.last) this.tell(frame.update);
+  get touchPace(): boolean {
+    return settings.speed === "touch";
   }
 
-  private tell(update: Update): void {
+  pieces(event: Event): Piece[] {
+    return tellPieces(event, this.names, this.module, this.seat);
+  }
+
+  private captionText(events: Event[]): string {
+    return this.spoken(events).map((event) => sentence(event, this.names, this.module, this.seat)).join(" ");
+  }
+
+  private spoken(events: Event[]): Event[] {
+    return events.filter((event) => !this.module?.asides?.includes(event.key));
+  }
+
+  private show(): void {
+    const { moment, waiting, paused, looking, again, at } = this.director;
+    this.shown = moment;
+    this.telling = { waiting, paused, looking, again, back: at > 0 };
+    const said = this.spoken(moment?.events ?? []);
+    if (said.length) this.caption = said;
+  }
+
+  /** What is on the table for the first time: its lines of the log, its words, its sound. */
+  private tell(fresh: Moment[]): void {
     const module = this.module!;
-    const words = update.story.map((event) => sentence(event, this.names, module)).filter(Boolean);
+    const events = fresh.flatMap((moment) => moment.events);
+    this.log = [...this.log, ...fresh.flatMap((moment) => moment.events.map((event) => ({ version: moment.version, event, moment: moment.id })))];
+    const said = this.spoken(events);
+    if (fresh.length > 1 && said.length) this.caption = said.slice(-MOST_SENTENCES);
+    const words = events.map((event) => sentence(event, this.names, module, this.seat)).filter(Boolean);
     if (words.length) announce(words.join(" "));
-    for (const event of update.story) {
-      const sound = module.sound?.(event);
-      if (sound) play(sound);
-    }
-    if (update !== this.latest) return;
-    if (update.result) play("end");
+    const sound = fresh.map((moment) => soundOf(module, moment)).findLast(Boolean);
+    if (sound) play(sound);
+    if (!this.settled) return;
+    if (this.latest?.result) play("end");
     else if (this.myTurn) {
       this.refusal = null;
       play("turn");

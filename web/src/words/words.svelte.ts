@@ -1,8 +1,9 @@
 // Every sentence on the screen comes from here: a key, its English and its Japanese, side by side.
 
-import type { GameModule } from "../games/game";
+import type { Chapter, GameModule } from "../games/game";
 import { settings } from "../lib/settings.svelte";
 import type { Event } from "../protocol";
+import { fill, places, plain, type Piece, type Word, type Words } from "./fill";
 import { shell } from "./shell";
 
 /** English and Japanese. */
@@ -17,21 +18,24 @@ export function addWords(words: Record<string, Pair>): void {
   added = words;
 }
 
-/** `{count}` is a fact; `{count:card|cards}` is the first word for one and the second for more. */
-function fill(pair: Pair, facts: Facts): string {
-  const text = pair[settings.language === "ja" ? 1 : 0];
-  const counted = text.replace(/\{(\w+):(\w*)\|(\w*)\}/g, (_, name: string, one: string, many: string) => (Number(facts[name]) === 1 ? one : many));
-  return counted.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+const isJapanese = (): boolean => settings.language === "ja";
+
+function pieces(pair: Pair, words: Words): Piece[] {
+  return fill(pair[isJapanese() ? 1 : 0], words, t("seat.your"));
+}
+
+function inPieces(facts: Facts): Words {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { pieces: [{ text: String(value) }], value }]));
 }
 
 export function t(key: Key, facts: Facts = {}): string {
-  return fill(shell[key], facts);
+  return plain(fill(shell[key][isJapanese() ? 1 : 0], inPieces(facts), "", false));
 }
 
 /** A word of a game; null if the game has none by this key. */
 export function g(key: string, facts: Facts = {}): string | null {
   const pair = added[key];
-  return pair ? fill(pair, facts) : null;
+  return pair ? plain(fill(pair[isJapanese() ? 1 : 0], inPieces(facts), "", false)) : null;
 }
 
 /** A word of a game that must be there. */
@@ -41,16 +45,24 @@ export function gw(key: string, facts: Facts = {}): string {
 
 const SEATS = new Set(["seat", "other", "turn", "leader", "owner", "partner", "target", "from", "to", "to_act", "asked"]);
 
-function inWords(facts: Record<string, unknown>, names: string[], module: GameModule | null): Facts {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, factInWords(name, value, names, module)]),
-  );
+function inWords(facts: Record<string, unknown>, names: string[], module: GameModule | null, you = -1): Words {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, word(name, value, names, module, you)]));
 }
 
-function factInWords(name: string, value: unknown, names: string[], module: GameModule | null): string {
-  if (typeof value === "number" && SEATS.has(name) && !module?.words[`number.${name}`]) return names[value] ?? "–";
-  if (Array.isArray(value)) return listed(value.map((item) => factInWords(name.replace(/s$/, ""), item, names, module)));
-  return module?.fact(name, value) ?? String(value);
+function word(name: string, value: unknown, names: string[], module: GameModule | null, you: number): Word {
+  if (typeof value === "number" && SEATS.has(name) && !module?.words[`number.${name}`]) {
+    const mine = value >= 0 && value === you;
+    return { pieces: [{ text: mine ? t("seat.you") : (names[value] ?? "–") }], you: mine };
+  }
+  if (Array.isArray(value)) return { pieces: joined(value.map((item) => word(name.replace(/s$/, ""), item, names, module, you).pieces)) };
+  const text = module?.fact(name, value) ?? String(value);
+  const mark = module?.mark?.(name, value);
+  return { pieces: [mark ? { text, mark } : { text }], value };
+}
+
+function joined(items: Piece[][]): Piece[] {
+  const between = (i: number) => (isJapanese() ? "、" : i === items.length - 1 ? " and " : ", ");
+  return items.flatMap((item, i) => (i ? [{ text: between(i) }, ...item] : item));
 }
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -59,11 +71,29 @@ export function listed(items: string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** One line of the story; empty for events that are not worth a line. */
-export function sentence(event: Event, names: string[], module: GameModule | null): string {
-  const words = inWords(event.facts, names, module);
-  const nobody = Number(event.facts.other) < 0 ? g(`event.${event.key}.nobody`, words) : null;
-  return nobody ?? g(`event.${event.key}`, words) ?? "";
+/** One line of the story, in pieces; none for events that are not worth a line. `you` is the reader's seat. */
+export function tellPieces(event: Event, names: string[], module: GameModule | null, you = -1): Piece[] {
+  const words = inWords(event.facts, names, module, you);
+  const key = `event.${event.key}`;
+  const variant = module?.variant?.(event) || (Number(event.facts.other) < 0 ? "nobody" : "");
+  const pair = (variant && added[`${key}.${variant}`]) || added[key];
+  if (!pair) return [];
+  const known = places(pair[0]).every((name) => name in words);
+  return pieces(known ? pair : (added[`${key}.bare`] ?? pair), words);
+}
+
+export function sentence(event: Event, names: string[], module: GameModule | null, you = -1): string {
+  return plain(tellPieces(event, names, module, you));
+}
+
+/** The heading of a group of the log. */
+export function heading(chapter: Chapter, names: string[], module: GameModule | null, you = -1): string {
+  const pair = added[chapter.key];
+  return pair ? plain(pieces(pair, inWords(chapter.facts, names, module, you))) : "";
+}
+
+function flat(words: Words): Facts {
+  return Object.fromEntries(Object.entries(words).map(([name, one]) => [name, plain(one.pieces)]));
 }
 
 /** Why something is not allowed: by clause and facts; by the server's English if we have no words for the clause. */
@@ -74,7 +104,7 @@ export function whyNot(
   facts: Record<string, unknown>,
   names: string[],
 ): string {
-  const words = inWords(facts, names, module);
+  const words = flat(inWords(facts, names, module));
   const known = clause && (facts.why ? g(`why.${clause}.${String(facts.why)}`, words) : null);
   return known || (clause && g(`why.${clause}`, words)) || english || t("error.illegal");
 }

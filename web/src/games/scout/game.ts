@@ -1,10 +1,12 @@
 // SCOUT on the page.
 
-import type { Update } from "../../protocol";
 import { g, gw } from "../../words/words.svelte";
-import { happened, type BoardState, type Frame, type GameModule, type View } from "../game";
+import type { BoardState, GameModule } from "../game";
 import Board from "./Board.svelte";
 import Card from "./Card.svelte";
+import { numbers, toneOf } from "./numbers";
+import { sounds } from "./sounds";
+import { beats, chapter, tell, variant } from "./story";
 import { words } from "./words";
 
 const ENDS: Record<string, string> = { L: "left", R: "right" };
@@ -17,11 +19,11 @@ function fact(name: string, value: unknown): string {
   return g(`end.${ENDS[text] ?? text}`) ?? g(`word.${text}`) ?? text;
 }
 
-function frames(before: View, update: Update): Frame[] {
-  const ends = happened(update.story, "round_ends")[0];
-  if (!ends) return [];
-  const rows = happened(update.story, "round_score").map((event) => event.facts);
-  return [{ view: before, note: { kind: "round", facts: { ...ends.facts, rows } }, ms: 4000 }];
+const CARD = /^\d+\/\d+$/;
+
+function mark(_: string, value: unknown) {
+  const text = String(value);
+  return CARD.test(text) ? { tone: toneOf(numbers(text)[0]), ink: "#fff8e6" } : null;
 }
 
 function phraseKey({ view, legal }: BoardState): string {
@@ -51,13 +53,18 @@ function tip(table: BoardState): string {
 }
 
 const CLAUSES: Record<string, string> = { rotate: "SCT-11", double: "SCT-28", over: "SCT-42" };
-const SOUNDS: Record<string, string> = { played: "card", captured: "won", scouted: "card", round_ends: "won" };
+const SOUNDS: Record<string, string> = { played: "card", captured: "won", scouted: "scout", token: "token", marker_paid: "double", round_starts: "deal" };
 
 export const game: GameModule = {
   Board,
   Card,
   words,
-  frames,
+  beats,
+  tell,
+  variant,
+  chapter,
+  asides: ["played_from", "round_score", "answered"],
+  mark,
   fact,
   sayAction,
   tip,
@@ -65,6 +72,7 @@ export const game: GameModule = {
   clause: (view) => CLAUSES[view.phase as string] ?? (view.table?.length ? "SCT-17" : "SCT-16"),
   trick: { plays: ["scouted"], ends: ["played"] },
   sound: (event) => SOUNDS[event.key] ?? null,
+  sounds,
   clauses: { en: () => import("virtual:rules/scout"), ja: () => import("virtual:rules/ja/scout") },
   lessons: [
     { cards: ["3/7", "8/1", "5/2"] },

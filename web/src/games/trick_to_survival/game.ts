@@ -1,11 +1,13 @@
 // The Trick To Survival on the page.
 
-import type { Event, Update } from "../../protocol";
 import { g, gw } from "../../words/words.svelte";
-import { happened, type BoardState, type Frame, type GameModule, type View } from "../game";
+import type { BoardState, GameModule, View } from "../game";
 import Board from "./Board.svelte";
 import Card from "./Card.svelte";
 import { actionName, cardName, suitName } from "./say";
+import { sounds } from "./sounds";
+import { beats, chapter, tell, variant } from "./story";
+import { suitOf } from "./suits";
 import { words } from "./words";
 
 const CARD = /^[FWAMHS]\d+$/;
@@ -18,33 +20,10 @@ function fact(name: string, value: unknown): string {
   return /^[FWAMHS]$/.test(text) || text === "nothing" ? suitName(text) : text;
 }
 
-/** The table with every card of the trick on it, before it is judged. */
-function fullTrick(before: View, story: Event[]): View {
-  const view = structuredClone(before);
-  for (const { facts } of happened(story, "played")) {
-    const seat = view.seats[Number(facts.seat)];
-    Object.assign(seat, { played: facts.card, suit: String(facts.card)[0], value: facts.value, chosen: null });
-    seat.hand = seat.hand?.filter((code: string) => code !== facts.card) ?? null;
-  }
-  return view;
-}
-
-function frames(before: View, update: Update): Frame[] {
-  const shown: Frame[] = [];
-  const event = happened(update.story, "event")[0];
-  const outcome = happened(update.story, "success")[0] ?? happened(update.story, "failure")[0];
-  if (!event && !outcome) return [];
-  const view = fullTrick(before, update.story);
-  if (event) {
-    const facts = { event: event.facts.event_id, event_name: event.facts.event_name };
-    shown.push({ view, note: { kind: "event", facts }, ms: 2600 });
-  }
-  if (outcome) {
-    const winner = happened(update.story, "trick_won")[0]?.facts.seat ?? null;
-    const facts = { ...outcome.facts, success: outcome.key === "success", winner };
-    shown.push({ view, note: { kind: "outcome", facts }, ms: 1600 });
-  }
-  return shown;
+function mark(name: string, value: unknown) {
+  const text = String(value);
+  const suit = (CARD.test(text) || /^[FWAMHS]$/.test(text)) && !NAMED[name] ? suitOf(text) : null;
+  return suit && { tone: suit.tone, ink: "#fffbe9", icon: suit.icon };
 }
 
 function tip({ view, seat, acting }: BoardState): string {
@@ -73,13 +52,30 @@ const CLAUSES: Record<string, string> = {
   ward: "TTS-70",
   reveal: "TTS-72",
 };
-const SOUNDS: Record<string, string> = { played: "card", success: "won", failure: "hurt", wounded: "hurt", died: "hurt" };
+const SOUNDS: Record<string, string> = {
+  played: "card",
+  placed: "card",
+  boosted: "token",
+  gained: "token",
+  assigned: "token",
+  offered: "offer",
+  accepted: "token",
+  success: "success",
+  failure: "failure",
+  wounded: "hurt",
+  challenge: "challenge",
+};
 
 export const game: GameModule = {
   Board,
   Card,
   words,
-  frames,
+  beats,
+  tell,
+  variant,
+  chapter,
+  asides: ["dealt", "turned_up", "role", "chose", "paid"],
+  mark,
   fact,
   fate,
   tip,
@@ -88,6 +84,7 @@ export const game: GameModule = {
   clause: (view) => CLAUSES[view.question as string] ?? "TTS-88",
   trick: { plays: ["played"], ends: ["success", "failure"] },
   sound: (event) => SOUNDS[event.key] ?? null,
+  sounds,
   clauses: { en: () => import("virtual:rules/trick_to_survival"), ja: () => import("virtual:rules/ja/trick_to_survival") },
   lessons: [
     { cards: ["F4", "W7", "A2", "M9", "H5", "S8"] },

@@ -34,3 +34,10 @@ export function actionName(text: string, names: string[]): string {
   if (verb === "offer") return gw("act.offer", { who: who(a), give: countName(b), want: countName(c) });
   return gw(`act.${text.replace(" ", "_")}`);
 }
+
+/** An open offer in words, with whoever makes it. */
+export function offerName(text: string, from: string, names: string[]): string {
+  const [, to = "", give = "", want = ""] = text.split(" ");
+  const facts = { from, who: names[Number(to)] ?? to, give: countName(give), want: countName(want) };
+  return gw(want === "-" ? "offerGift" : "offerFrom", facts);
+}

@@ -1,0 +1,78 @@
+// How a match of SCOUT is told: causes, beats, chapters.
+
+import type { Event, Update } from "../../protocol";
+import type { Beat, Chapter, Told, View } from "../game";
+
+const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
+const seatOf = (event: Event): number => Number(event.facts.seat);
+const top = (face: string): string => face.split("/")[0] ?? "";
+
+/** What a played set beats and by what, and who is paid for a scouted card. */
+export function tell(story: Event[], { before }: Told): Event[] {
+  const token = of(story, "token")[0];
+  return story.map((event) => {
+    if (event.key === "played") return { ...event, facts: { ...event.facts, ...beaten(event, before) } };
+    if (event.key === "scouted" && token) return { ...event, facts: { ...event.facts, owner: seatOf(token) } };
+    return event;
+  });
+}
+
+function beaten({ facts }: Event, before: View | null): Record<string, unknown> {
+  const ring = (before?.table ?? null) as string[] | null;
+  if (!ring) return {};
+  if (!ring.length) return { by: "free" };
+  const cards = (facts.cards as string[]).map(top);
+  const prior = ring.map(top);
+  const same = (tops: string[]): boolean => tops.every((one) => one === tops[0]);
+  const by = cards.length > prior.length ? "more" : same(cards) && !same(prior) ? "kind" : "higher";
+  return { by, owner: before!.owner, block: cards.join(" "), table: prior.join(" "), count: cards.length };
+}
+
+export const variant = ({ key, facts }: Event): string =>
+  key === "played" ? String(facts.by ?? "") : key === "scouted" && facts.owner !== undefined ? "paid" : key === "round_ends" ? String(facts.ending ?? "") : "";
+
+export function beats(before: View, { story }: Update): Beat[] {
+  const ends = of(story, "round_ends")[0];
+  if (!ends) return [];
+  const rows = of(story, "round_score").map(({ facts }) => ({
+    seat: Number(facts.seat),
+    reasons: [
+      { key: "reason.captured", points: Number(facts.captured) },
+      { key: "reason.tokens", points: Number(facts.tokens) },
+      { key: "reason.against", points: -Number(facts.against) },
+    ].filter((reason) => reason.points),
+    points: Number(facts.score),
+    total: Number(facts.total),
+  }));
+  const last = lastTurn(before, story);
+  const told = story.slice(0, story.indexOf(ends)).filter((event) => event.key !== "played_from");
+  const scene = { kind: "round" as const, key: `roundEnd.${String(ends.facts.ending)}`, facts: ends.facts, rows };
+  return [
+    { view: last, note: null, events: told, ms: 1400 },
+    { view: last, note: { kind: "round", facts: { ...ends.facts } }, events: [ends, ...of(story, "hand_shown", "round_score")], sound: "round", ms: 5600, scene },
+  ];
+}
+
+/** The ring with what was played or taken last, before the next deal. */
+function lastTurn(before: View, story: Event[]): View {
+  const view = structuredClone(before);
+  for (const { key, facts } of story) {
+    const seat = view.seats?.[Number(facts.seat)];
+    if (key === "played") {
+      const cards = facts.cards as string[];
+      Object.assign(view, { table: cards, owner: facts.seat });
+      seat.cards -= cards.length;
+      seat.hand = seat.hand?.filter((face: string) => !cards.includes(face)) ?? null;
+    } else if (key === "scouted") {
+      view.table = facts.end === "left" ? view.table.slice(1) : view.table.slice(0, -1);
+      seat.cards += 1;
+    } else if (key === "captured") seat.captured += Number(facts.count);
+    else if (key === "token") seat.tokens = Number(facts.tokens);
+  }
+  return view;
+}
+
+export function chapter(event: Event): Chapter | null {
+  if (event.key === "round_starts") return { key: "chapter.round", facts: event.facts, part: true };
+  return event.key === "played" ? { key: "chapter.set", facts: event.facts } : null;
+}

@@ -1,0 +1,129 @@
+// How a match of 10 Tricks Later is told: causes, beats, chapters. Only what was told is shown; no rule is reckoned here.
+
+import type { Event, Update } from "../../protocol";
+import type { Beat, Chapter, Reason, SceneRow, Told, View } from "../game";
+
+const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
+const seatOf = (event: Event): number => Number(event.facts.seat);
+
+/** The cards of the trick that this story ends, by seat. */
+function trickCards(story: Event[], earlier: Event[]): Map<number, string> {
+  const all = [...earlier, ...story];
+  const end = all.findLastIndex((event) => event.key === "trick_won");
+  const start = all.slice(0, end).findLastIndex((event) => event.key === "trick_won" || event.key === "round_starts");
+  return new Map(of(all.slice(start + 1, end), "played").map((event) => [seatOf(event), String(event.facts.card)]));
+}
+
+/** With what a trick was won, what attacks, and which card moved a track. */
+export function tell(story: Event[], { earlier }: Told): Event[] {
+  const won = of(story, "trick_won")[0];
+  if (!won) return story;
+  const cards = trickCards(story, earlier);
+  const infected = [...cards.values()].filter((card) => card.startsWith("P"));
+  const more: Record<string, (event: Event) => Record<string, unknown>> = {
+    trick_won: (event) => ({ card: cards.get(seatOf(event)) ?? "", infected: infected.length }),
+    attack: () => ({ cards: infected, count: infected.length, losses: of(story, "lost").length, fallen: of(story, "lost").map((event) => event.facts.card) }),
+    track: (event) => (seatOf(event) === seatOf(won) ? {} : { card: cards.get(seatOf(event)) ?? "" }),
+    overflow: (event) => ({ card: cards.get(seatOf(event)) ?? "" }),
+    lost: () => ({ level: of(story, "attack")[0]?.facts.level ?? "" }),
+  };
+  return story.map((event) => (more[event.key] ? { ...event, facts: { ...event.facts, ...more[event.key]!(event) } } : event));
+}
+
+export function variant({ key, facts }: Event): string {
+  if (key === "track") return facts.card ? "" : "falls";
+  if (key === "attack") return facts.losses === 0 ? "harmless" : "";
+  return "";
+}
+
+const byValue = (a: string, b: string): number => Number(a[1]) - Number(b[1]) || "RGYBP".indexOf(a[0]!) - "RGYBP".indexOf(b[0]!);
+
+/** The picture after one more event. */
+export function after(before: View, event: Event): View {
+  const view = structuredClone(before);
+  const seat = view.seats[seatOf(event)];
+  const card = String(event.facts.card);
+  if (event.key === "played") {
+    seat.played = card;
+    seat.cards -= 1;
+    seat.hand = seat.hand?.filter((code: string) => code !== card) ?? null;
+  } else if (event.key === "lost") {
+    seat.upper = seat.upper.filter((code: string) => code !== card);
+    seat.lost = [...seat.lost, card].sort(byValue);
+  } else if (event.key === "track") seat.track = Number(event.facts.after);
+  else if (event.key === "rescued") {
+    seat.upper = seat.upper.filter((code: string) => code !== card);
+    seat.lower = [...seat.lower, card];
+    seat.track = Number(event.facts.track);
+  } else if (event.key === "ban_ends") view.ban = false;
+  return view;
+}
+
+/** The winner has taken the trick: the Survivors stand outside, the Infected are gone. */
+export function taken(before: View, winner: number): View {
+  const view = structuredClone(before);
+  const cards = view.seats.map((seat: View) => seat.played as string | null).filter((card: string | null) => card && !card.startsWith("P"));
+  view.seats[winner].upper = [...view.seats[winner].upper, ...cards].sort(byValue);
+  for (const seat of view.seats) seat.played = null;
+  view.lead = winner;
+  view.tricks += 1;
+  return view;
+}
+
+export function beats(before: View, { story }: Update): Beat[] {
+  const played = of(story, "played")[0];
+  const won = of(story, "trick_won")[0];
+  if (!played || !won) return [];
+  const winner = seatOf(won);
+  let view = after(before, played);
+  const shown: Beat[] = [{ view, note: null, events: [played], ms: 650 }];
+  const add = (events: Event[], note: Beat["note"], more: Partial<Beat> = {}) => {
+    if (events.length) shown.push({ view, note, events, ...more });
+  };
+  const nines = of(story, "one_is_nine");
+  for (const nine of nines) add([nine], { kind: "nine", facts: nine.facts });
+  add([won], { kind: "trick", facts: { winner, nines: nines.map((event) => event.facts.card) } });
+  const lost = of(story, "lost");
+  const attack = of(story, "attack")[0];
+  if (attack) {
+    const facts = { ...attack.facts, winner, lost: lost.map((event) => event.facts.card) };
+    add([attack, ...lost], { kind: "attack", facts }, { sound: lost.length ? "attack" : "repelled" });
+    view = lost.reduce(after, view);
+  }
+  view = taken(view, winner);
+  const tracks = of(story, "track", "overflow");
+  view = tracks.reduce(after, view);
+  add(tracks, { kind: "tracks", facts: { seats: tracks.map(seatOf) } });
+  for (const rescue of of(story, "rescued")) {
+    view = after(view, rescue);
+    add([rescue], { kind: "rescue", facts: rescue.facts }, { ms: 1100 });
+  }
+  const ban = of(story, "ban_ends");
+  view = ban.reduce(after, view);
+  add(ban, { kind: "ban", facts: {} });
+  const scores = of(story, "round_score");
+  add(scores, { kind: "round", facts: {} }, { sound: "round", ms: 5200, scene: { kind: "round", key: "scene.round", facts: { round: view.round }, rows: scores.map((event) => row(event, view)) } });
+  return shown;
+}
+
+/** What the round gave a seat, by its reasons where they add up to what was told. */
+function row({ facts }: Event, view: View): SceneRow {
+  const seat = view.seats[Number(facts.seat)];
+  const reasons: Reason[] = [
+    { key: "reason.inside", points: seat.lower.length },
+    { key: "reason.track", points: seat.track === 8 ? 3 : 0 },
+    { key: "reason.lost", points: -seat.lost.length },
+  ];
+  const sum = reasons.reduce((all, reason) => all + reason.points, 0);
+  if (sum < 0 && facts.score === 0) reasons.push({ key: "reason.floor", points: -sum });
+  const right = Math.max(0, sum) === facts.score;
+  return { seat: Number(facts.seat), points: Number(facts.score), total: Number(facts.total), reasons: right ? reasons.filter((one) => one.points) : [] };
+}
+
+export function chapter(event: Event, open: { chapter: Chapter | null; events: Event[] }): Chapter | null {
+  if (event.key === "round_starts") return { key: "chapter.round", facts: event.facts, part: true };
+  if (event.key !== "played") return null;
+  const number = open.chapter?.key === "chapter.trick" ? Number(open.chapter.facts.trick) : 0;
+  if (number && !of(open.events, "trick_won").length) return null;
+  return { key: "chapter.trick", facts: { trick: number + 1 } };
+}

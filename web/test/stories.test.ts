@@ -1,0 +1,84 @@
+// Whole recorded matches of every game, told: every event once and in order, every sentence with its facts, true pictures.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { momentsOf, withCauses } from "../src/director/beats.ts";
+import { inGroups } from "../src/director/log.ts";
+import { places } from "../src/words/fill.ts";
+import type { Event, Update } from "../src/protocol.ts";
+
+interface Match {
+  game: string;
+  players: number;
+  updates: Update[];
+}
+const matches: Match[] = JSON.parse(readFileSync(process.env.RECORDED!, "utf8"));
+
+function* told(match: Match, module: Parameters<typeof momentsOf>[0]) {
+  const earlier: Event[] = [];
+  let before: Update | null = null;
+  for (const update of match.updates) {
+    const moments = momentsOf(module, before, update, earlier);
+    yield { before, update, moments, earlier: [...earlier] };
+    earlier.push(...moments.flatMap((moment) => moment.events));
+    before = update;
+  }
+}
+
+for (const match of matches) {
+  const story = await import(`../src/games/${match.game}/story.ts`);
+  const { words } = (await import(`../src/games/${match.game}/words.ts`)) as { words: Record<string, [string, string]> };
+  const name = `${match.game}, ${match.players} players`;
+
+  test(`${name}: every event is told once, and the last picture is the update's own`, () => {
+    for (const { before, update, moments, earlier } of told(match, story)) {
+      const whole = withCauses(story, update.story, { earlier, before: before?.view ?? null, after: update.view });
+      const keys = (events: Event[]) => events.map((event) => JSON.stringify([event.key, event.facts.seat, event.facts.card])).sort();
+      assert.deepEqual(keys(moments.flatMap((moment) => moment.events)), keys(whole));
+      assert.equal(moments.at(-1)!.view, update.view);
+      assert.deepEqual(moments.map((moment) => moment.last), moments.map((_, i) => i === moments.length - 1));
+    }
+  });
+
+  test(`${name}: every sentence finds the facts it names, with the pictures and without`, () => {
+    for (const { update, moments, earlier } of told(match, story)) {
+      const blind = withCauses(story, update.story, { earlier, before: null, after: null });
+      for (const event of [...moments.flatMap((moment) => moment.events), ...blind]) {
+        const variant = story.variant?.(event) || (Number(event.facts.other) < 0 ? "nobody" : "");
+        const key = `event.${event.key}`;
+        const pair = words[`${key}.${variant}`] ?? words[key];
+        assert.ok(pair, key);
+        const known = (template: string) => places(template).every((place) => place in event.facts);
+        assert.ok(known(pair[0]) || known(words[`${key}.bare`]?.[0] ?? "{missing}"), `${key}.${variant}: ${JSON.stringify(event.facts)}`);
+      }
+    }
+  });
+
+  test(`${name}: the log has a heading over every line but the first ones`, () => {
+    const lines = [...told(match, story)].flatMap(({ update, moments }) => moments.flatMap((moment) => moment.events.map((event) => ({ version: update.version, event, moment: moment.id }))));
+    const groups = inGroups(lines, story.chapter);
+    assert.equal(groups.flatMap((group) => group.lines).length, lines.length);
+    assert.ok(groups.length > 5);
+    for (const chapter of groups.flatMap((group) => [group.part, group.chapter])) if (chapter) assert.ok(words[chapter.key], chapter.key);
+  });
+
+  test(`${name}: the points of a scene add up to what was told`, () => {
+    for (const { moments } of told(match, story))
+      for (const { scene } of moments)
+        for (const row of scene?.rows ?? []) {
+          if (row.reasons.length) assert.equal(row.reasons.reduce((sum, reason) => sum + reason.points, 0), row.points);
+          for (const reason of row.reasons) assert.ok(words[reason.key], reason.key);
+        }
+  });
+
+  if (match.game === "ten_tricks_later")
+    test(`${name}: the picture after the last beat of a trick is the one the engine shows`, () => {
+      for (const { update, moments } of told(match, story)) {
+        const shown = moments.at(-2)?.view;
+        if (!shown || moments.some((moment) => moment.scene)) continue;
+        const board = (seat: Record<string, unknown>) => [seat.upper, seat.lower, seat.track, seat.played, (seat.lost as string[]).length];
+        assert.deepEqual(shown.seats.map(board), (update.view.seats as Record<string, unknown>[]).map(board), `version ${update.version}`);
+      }
+    });
+}
