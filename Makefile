@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help page play test lint lock bench bench-server bench-lab playthroughs tutorial check-long clean
+.PHONY: help page play test lint lock bench bench-server bench-lab playthroughs state-page tutorial check-long clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,9 @@ bench: $(READY)  ## measure speed against peers
 playthroughs: $(READY)  ## write golden playthroughs and counts anew; read the difference before committing
 	$(BIN)/python -m tests.contract.test_playthroughs
 	$(BIN)/python -m tests.contract.test_counts
+
+state-page: $(READY)  ## write the reference page of the states anew from the tables of fields
+	$(BIN)/python -m tests.contract.test_state
 
 tutorial: $(READY)  ## write the designer's tutorial anew: what its commands print, and its figure
 	$(BIN)/python -m tests.lab.test_tutorial

@@ -8,6 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import next_seat
 from lasttrick.core.winning import share_win
 from lasttrick.games.ten_tricks_later.horde import attack_level, lowest_survivor
 from lasttrick.games.ten_tricks_later.rules import effective_value
@@ -29,7 +30,6 @@ from lasttrick.games.ten_tricks_later.state import (
     cards_of_colour,
     colour_of,
     is_infected,
-    next_seat,
     survivors_up_to,
     value_of,
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import next_seat
 from lasttrick.core.winning import share_win as payoff
 from lasttrick.games.zombie_escape.rules import face_up
 from lasttrick.games.zombie_escape.state import (
@@ -19,7 +20,6 @@ from lasttrick.games.zombie_escape.state import (
     danger,
     hand_size,
     mates,
-    next_seat,
     number_of,
 )
 

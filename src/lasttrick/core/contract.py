@@ -4,12 +4,11 @@ A game is a folder with six modules. `load` puts them together and checks that n
 
 =============  =======================================================================================================
 `__init__`     ``ABOUT``: title, players, options; imports nothing heavy
-`state`        ``STATE ACTIONS Event Chance Ending blank``
+`state`        ``FIELDS STATE ACTIONS Event Chance Ending blank``
 `rules`        ``start acting legal apply result``
 `view`         ``view determinize encode SECTIONS``
 `notation`     ``card action_text read_action chance_json read_chance write read``
-`describe`     ``describe_table describe_seat describe_own explain event result SENTENCES``, and what the first three
-               read: ``TABLE_FIELDS SEAT_ROWS SEAT_FIELDS OWN_FIELDS``
+`describe`     ``describe_table describe_seat describe_own explain event result SENTENCES``
 `foresee`      if the game has it: ``foresee standing SENTENCES``, see `core.foresight`
 =============  =======================================================================================================
 
@@ -31,17 +30,17 @@ from typing import Any
 import numpy as np
 
 from lasttrick.core.about import About
+from lasttrick.core.fields import Fields
 from lasttrick.core.rule import PLAIN, direct, is_entry
 from lasttrick.core.sources import dispatches
 from lasttrick.core.story import new_story
 
 MODULES = {
-    "state": "STATE ACTIONS Event Chance Ending blank",
+    "state": "FIELDS STATE ACTIONS Event Chance Ending blank",
     "rules": "start acting legal apply result",
     "view": "view determinize encode SECTIONS",
     "notation": "card action_text read_action chance_json read_chance write read",
-    "describe": "describe_table describe_seat describe_own explain event result SENTENCES "
-    "TABLE_FIELDS SEAT_ROWS SEAT_FIELDS OWN_FIELDS",
+    "describe": "describe_table describe_seat describe_own explain event result SENTENCES",
 }
 
 # The generic names, with the module each lives in and its arguments after the state.
@@ -83,6 +82,11 @@ class Game:
         return self.state.STATE
 
     @property
+    def fields(self) -> Fields:
+        """The table that says what the state is."""
+        return self.state.FIELDS
+
+    @property
     def actions(self) -> int:
         """How many rows the action table has."""
         return self.state.ACTIONS
@@ -122,9 +126,9 @@ def load(module: str) -> Game:
     closed = [name for name, (room, _) in _GENERIC.items() if not is_entry(getattr(parts[room], name))]
     if closed:
         raise TypeError(f"{module}: other rooms call {', '.join(closed)}; mark them with @entry.")
-    taken = [name for name in parts["state"].STATE.names if hasattr(np.record, name)]
-    if taken:
-        raise TypeError(f"{module}.state.STATE: NumPy has its own {', '.join(taken)}; rename these fields.")
+    silent = [f.shown_by for f in parts["state"].FIELDS if f.shown_by and not hasattr(parts["view"], f.shown_by)]
+    if silent:
+        raise TypeError(f"{module}.view lacks {', '.join(silent)}, which the table of fields names.")
     game = Game(importlib.import_module(module).ABOUT, **parts, foresee=_foresee_of(module))
     _by_dtype[game.dtype] = game
     if not PLAIN:

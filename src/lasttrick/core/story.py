@@ -7,6 +7,7 @@ A story also carries the *tape*: outcomes of chance laid out in advance. While t
 from there instead of drawing them (see `chance`), so a test can lay a deal out and a log replays without a generator.
 """
 
+from enum import IntEnum
 from struct import Struct
 
 import numpy as np
@@ -40,6 +41,22 @@ _HEAD = 3  # length, audience, kind
 
 _AT = {name: field[1] for name, field in (STORY.fields or {}).items()}  # where a field begins
 _USED, _LAID = Struct("=ib"), Struct("=ii")  # `used` and `overflowed`; `tape_length` and `tape_at`
+
+
+class Telling(IntEnum):
+    """The kinds of events of a game, each with the names of its facts and its sentence in English.
+
+    ``PLAYED = 5, "seat card", "{seat} plays {card}."``; a last name that ends in … takes all facts that are left.
+    """
+
+    facts: tuple[str, ...]
+    sentence: str
+
+    def __new__(cls, number: int, facts: str, sentence: str):
+        kind = int.__new__(cls, number)
+        kind._value_ = number
+        kind.facts, kind.sentence = tuple(facts.split()), sentence
+        return kind
 
 
 @rule
@@ -88,6 +105,30 @@ def tell_one(story, audience, kind, a):
     at = begin_line(story, audience, kind, 1)
     if at >= 0:
         story.lines[at] = a
+
+
+@rule
+def tell_four(story, audience, kind, a, b, c, d):
+    """One line with four facts."""
+    at = begin_line(story, audience, kind, 4)
+    if at >= 0:
+        story.lines[at] = a
+        story.lines[at + 1] = b
+        story.lines[at + 2] = c
+        story.lines[at + 3] = d
+
+
+@rule
+def tell_six(story, audience, kind, a, b, c, d, e, f):
+    """One line with six facts."""
+    at = begin_line(story, audience, kind, 6)
+    if at >= 0:
+        story.lines[at] = a
+        story.lines[at + 1] = b
+        story.lines[at + 2] = c
+        story.lines[at + 3] = d
+        story.lines[at + 4] = e
+        story.lines[at + 5] = f
 
 
 @rule

@@ -36,10 +36,9 @@ def read_position(text: str) -> dict[str, str]:
 def describe(game, view, seat: int) -> dict:
     """What a seat (or -1, a spectator) sees, for people and the browser.
 
-    A game describes in three parts and says what each reads, so that a server need not describe again what has not
-    changed: the table, which is the same for all (`TABLE_FIELDS`); each seat as all see it (that seat's row of
-    `SEAT_ROWS`, and `SEAT_FIELDS`); and what this viewer sees otherwise than all, at the table or in some `seats`
-    (`OWN_FIELDS`).
+    A game describes in three parts, and its table of fields says what each reads (`told`), so that a server need not
+    describe again what has not changed: the table, which is the same for all; each seat as all see it (of a field by
+    seat, that seat's row); and what this viewer sees otherwise than all, at the table or in some `seats`.
     """
     parts = game.describe
     own = parts.describe_own(view, seat)

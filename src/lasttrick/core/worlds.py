@@ -7,8 +7,10 @@ too tight for luck, a fitting spread is built as a small flow and then mixed by 
 
 import numpy as np
 
+from lasttrick.core import bits
 from lasttrick.core.rng import below, shuffle
 from lasttrick.core.rule import rule
+from lasttrick.core.tricks import list_members
 
 TRIES = 12
 MIXING = 8  # exchanges tried for each card
@@ -31,6 +33,25 @@ def spread(cards, n, group, room, limit, rng, place):
         return False
     _mix(cards, n, group, limit, rng, place)
     return True
+
+
+@rule
+def spread_set(unseen, group, room, limit, rng, hands):
+    """Spread a set of unseen cards over hands, which are sets too; gives those for the places after the hands.
+
+    The places 0, 1, … are the hands, in which what is there stays there; any other place is outside of them. False
+    cannot happen: a world that fits exists, since the match is one.
+    """
+    cards, place = np.empty(len(group), np.int64), np.empty(len(group), np.int64)
+    n = list_members(unseen, 0, cards, 0)
+    spread(cards, n, group, room, limit, rng, place)
+    outside = np.int64(0)
+    for i in range(n):
+        if place[i] < len(hands):
+            hands[place[i]] |= bits.one(cards[i])
+        else:
+            outside |= bits.one(cards[i])
+    return outside
 
 
 @rule

@@ -11,6 +11,7 @@ import math
 import struct
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import msgspec
 import numpy as np
@@ -40,7 +41,7 @@ class Seen(np.record):  # type: ignore[misc]
 class Layout:
     """How some fields of a record are read at once: numbers as they are, rows as tuples, grids as tuples of tuples."""
 
-    def __init__(self, dtype: np.dtype, wanted: frozenset[str]):
+    def __init__(self, dtype: np.dtype, wanted: set[str]):
         form, at, first = "<", 0, 0
         self._numbers: list[tuple[str, int]] = []  # name and place among the numbers read
         self._rows: list[tuple[str, int, int]] = []  # name, first and end
@@ -73,9 +74,8 @@ class Reading:
     """How the views of a game with so many players are read: the table, every seat, every viewer's own."""
 
     def __init__(self, game: Game, players: int):
-        parts, fields = game.describe, game.dtype.fields
-        of_all = frozenset((*parts.TABLE_FIELDS, *parts.SEAT_ROWS, *parts.SEAT_FIELDS))
-        self.all, self.own = Layout(game.dtype, of_all), Layout(game.dtype, frozenset(parts.OWN_FIELDS))
+        told, fields = game.fields.told, game.dtype.fields
+        self.all, self.own = Layout(game.dtype, {*told("table"), *told("seat")}), Layout(game.dtype, {*told("own")})
         self.seen = np.dtype((Seen, {name: fields[name][:2] for name in fields or ()}))  # type: ignore[index]
         self.ranges = np.array(list(ranges(game, players)), np.int64)
         self.parts_of_all = (1 << players + 1) - 1
@@ -88,26 +88,13 @@ class Reading:
 
 def ranges(game: Game, players: int) -> Iterator[tuple[int, int, int, int]]:
     """Where each part is found (see `find_changes`): 0 is the table, then come the seats, then the viewers' own."""
-    parts, fields = game.describe, dict(game.dtype.fields or {})
-    for name in parts.TABLE_FIELDS:
-        yield 0, players, *_bytes_of(fields[name])
-    for seat in range(players):
-        for name in parts.SEAT_ROWS:
-            yield 1 + seat, players, *_bytes_of(fields[name], seat)
-        for name in parts.SEAT_FIELDS:
-            yield 1 + seat, players, *_bytes_of(fields[name])
-    for viewer in range(players + 1):
-        for name in parts.OWN_FIELDS:
-            yield 1 + players + viewer, viewer, *_bytes_of(fields[name])
-
-
-def _bytes_of(field: tuple, row: int | None = None) -> tuple[int, int]:
-    """The first byte and the end of a field, or of one of its rows."""
-    kind, first = field[:2]
-    if row is None:
-        return first, first + kind.itemsize
-    size = kind.itemsize // kind.shape[0]
-    return first + row * size, first + (row + 1) * size
+    fields = game.fields
+    for name in fields.told("table"):
+        yield 0, players, *fields.bytes_of(name)
+    for seat, name in product(range(players), fields.told("seat")):
+        yield 1 + seat, players, *fields.bytes_of(name, seat)
+    for viewer, name in product(range(players + 1), fields.told("own")):
+        yield 1 + players + viewer, viewer, *fields.bytes_of(name)
 
 
 def rooms(game: Game, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

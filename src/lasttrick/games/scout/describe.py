@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from lasttrick.core import bits
+from lasttrick.core.text import sentences, standing, teller
 from lasttrick.core.words import seat_letter
 from lasttrick.games.scout import rules, sets
 from lasttrick.games.scout.notation import card, row_text
@@ -52,26 +53,6 @@ def words(state) -> dict[str, str]:
 
 # --- Events ----------------------------------------------------------------------------------------------------------
 
-# The facts of each event, in order. `seat` is a seat number; `card` and `cards` are written in notation.
-_FACTS = {
-    Event.ROUND_STARTS: ("round", "seat"),
-    Event.ANSWERED: ("seat",),
-    Event.ROTATED: ("seat", "rotated"),
-    Event.PLAYED: ("seat", "cards"),
-    Event.PLAYED_FROM: ("seat", "start"),
-    Event.CAPTURED: ("seat", "count"),
-    Event.MARKER_PAID: ("seat",),
-    Event.SCOUTED: ("seat", "card", "end"),
-    Event.INSERTED: ("seat", "position", "way"),
-    Event.TOKEN: ("seat", "tokens"),
-    Event.CHIP_PAID: ("seat", "tokens"),
-    Event.TABLE_EMPTY: (),
-    Event.ROUND_ENDS: ("ending", "seat"),
-    Event.HAND_SHOWN: ("seat", "cards"),
-    Event.ROUND_SCORE: ("seat", "captured", "tokens", "against", "score", "total"),
-    Event.OVER: ("ending",),
-}
-
 # Events whose sentence needs a word that differs between the editions.
 _WORD = {
     Event.PLAYED: "plays",
@@ -80,56 +61,28 @@ _WORD = {
     Event.TABLE_EMPTY: "prior",
 }
 
-SENTENCES = {
-    "round_starts": "Round {round} begins; {seat} starts.",
-    "answered": "{seat} has looked at the hand.",
-    "rotated": "{seat} rotates the hand: {rotated}.",
-    "played": "{seat} {word} {cards}.",
-    "played_from": "{seat}'s cards stood from place {start} on.",
-    "captured": "{seat} captures {count}.",
-    "marker_paid": "{seat} uses the {word}.",
-    "scouted": "{seat} scouts {card} from the {end}.",
-    "inserted": "{seat} puts it in at place {position} ({way}).",
-    "token": "{seat} gets a {word} and has {tokens}.",
-    "chip_paid": "{seat} pays a Scout chip and has {tokens} left.",
-    "table_empty": "There is no {word} any more.",
-    "round_ends": "The round ends ({ending}, {seat}).",
-    "hand_shown": "{seat} has left: {cards}.",
-    "round_score": "{seat} scores {captured} captured + {tokens} tokens - {against} in hand = {score}, {total} in all.",
-    "over": "The match is over ({ending}).",
-}
-
-_ENDS = ("left", "right")
-_WAYS = {0: "keep", 1: "turn", -1: "unseen"}
+_tell = teller(
+    {
+        "card": lambda state, face: card(face),
+        "cards…": lambda state, face: card(face),
+        "end": ("left", "right"),
+        "way": ("keep", "turn", "unseen"),  # -1, the last: not shown
+        "rotated": ("no", "yes"),
+        "round_ending": RoundEnd,
+        "ending": Ending,
+    }
+)
+SENTENCES = sentences(Event)
 
 
 def event(state, kind: Event, facts) -> dict:
-    told = dict(zip(_FACTS[kind], facts, strict=False))
-    if "cards" in told:
-        told["cards"] = [card(face) for face in facts[1:]]
-    if "card" in told:
-        told["card"], told["end"] = card(told["card"]), _ENDS[told["end"]]
-    if "way" in told:
-        told["way"] = _WAYS[told["way"]]
-    if "rotated" in told:
-        told["rotated"] = "yes" if told["rotated"] else "no"
-    if "ending" in told:
-        told["ending"] = (RoundEnd if kind == Event.ROUND_ENDS else Ending)(told["ending"]).name.lower()
-    if kind in _WORD:
-        told["word"] = words(state)[_WORD[kind]]
-    return told
+    told = _tell(state, kind, facts)
+    if kind == Event.ROUND_ENDS:
+        told = {"ending": told["round_ending"], "seat": told["seat"]}
+    return told | {"word": words(state)[_WORD[kind]]} if kind in _WORD else told
 
 
 # --- Views -----------------------------------------------------------------------------------------------------------
-
-
-TABLE_FIELDS = (
-    *("round_number", "phase", "to_act", "table", "table_size", "owner", "scouts", "start_seat", "idle", "players"),
-    *("stall_limit", "visibility", "oink_names", "round_end", "achiever", "score"),
-)
-SEAT_ROWS = ("hand", "hand_size", "known", "rotated", "pile", "tokens", "marker")
-SEAT_FIELDS = ("players", "visibility", "holder", "score")
-OWN_FIELDS = ("hand", "hand_size", "rotated")
 
 _ROTATED = {int(answer): answer.name.lower() for answer in Rotated}
 _UPRIGHT = [card(face) for face in UPRIGHT.tolist()]
@@ -198,12 +151,8 @@ def _history(state) -> list[dict]:
 
 def result(state) -> dict:
     """Who won, with what, and how it ended. [SCT-R17] Rounds that were stopped are flagged."""
-    scores = [int(rules.total(state, seat)) for seat in range(state.players)]
     history = _history(state)
-    return {
-        "winners": [seat for seat, score in enumerate(scores) if score == max(scores)],
-        "scores": scores,
-        "ending": Ending(state.ending).name.lower(),
+    return standing(rules, Ending, state) | {
         "rounds": history,
         "stalled": any(line["ending"] == "stalled" for line in history),
     }

@@ -8,6 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import mark_members, next_seat
 from lasttrick.games.scout.rules import total
 from lasttrick.games.scout.state import (
     CARDS,
@@ -20,7 +21,6 @@ from lasttrick.games.scout.state import (
     Visibility,
     bottom_of,
     deck_size,
-    next_seat,
     top_of,
 )
 from lasttrick.games.scout.worlds import known_to_hold, shown_face
@@ -58,8 +58,7 @@ def encode(seen, seat, out):
     captured = np.int64(0)
     for other in range(seen.players):
         captured |= seen.pile[other]
-    encode_cards(captured, out, at)
-    at += CARDS
+    at = mark_members(captured, CARDS, out, at)
     out[at] = seen.scouts / seen.players
     out[at + 1] = seen.idle / max(1, seen.stall_limit)
     out[at + 2] = seen.round_number / seen.players
@@ -76,13 +75,6 @@ def encode_faces(row, size, places, out, at):
 
 
 @rule
-def encode_cards(cards, out, at):
-    while cards != 0:
-        out[at + bits.lowest(cards)] = 1
-        cards = bits.without_lowest(cards)
-
-
-@rule
 def encode_seats(seen, seat, out, at):
     known = at + 7 * SEATS  # after seven sections of one number a seat
     places = known + SEATS * CARDS
@@ -96,7 +88,7 @@ def encode_seats(seen, seat, out, at):
         out[at + 4 * SEATS + k] = seen.tokens[other] * _NUMBER
         out[at + 5 * SEATS + k] = seen.marker[other]
         out[at + 6 * SEATS + k] = total(seen, other) * one_card
-        encode_cards(known_to_hold(seen, other), out, known + k * CARDS)
+        mark_members(known_to_hold(seen, other), CARDS, out, known + k * CARDS)
         if other != seat and seen.visibility != Visibility.HIDDEN:
             encode_places(seen, other, out, places + k * ROW * 2)
         other = next_seat(seen, other)

@@ -1,57 +1,41 @@
 """SCOUT in text, both ways: faces `3/7` (3 on top), actions `play 1 2`, `scout L keep 0`, rows from left to right."""
 
-import re
-
-import numpy as np
-
-from lasttrick.core import bits, chance
+from lasttrick.core import bits
 from lasttrick.core.errors import LastTrickError
-from lasttrick.core.words import LETTERS, read_seat, seat_letter
+from lasttrick.core.positions import Line, Positions, SeatLines, Text, read_number
+from lasttrick.core.text import Actions, Cards, in_hands
 from lasttrick.games.scout import ABOUT
 from lasttrick.games.scout.state import (
     CARDS,
+    CHIPS,
     DOUBLE,
+    FACES,
+    FIELDS,
     HAND_SIZES,
     LONGEST,
     NUMBERS,
     PLAY,
     ROTATE_NO,
-    ROTATE_YES,
     ROW,
     SCOUT,
     UNSEEN,
     UPRIGHT,
-    Ending,
     Phase,
-    Rotated,
-    RoundEnd,
-    Visibility,
     blank,
+    bottom_of,
     card_of,
-    face_of,
+    top_of,
 )
 
 # --- Cards -----------------------------------------------------------------------------------------------------------
 
-
-_FACES = {"?": UNSEEN} | {
-    f"{top}/{bottom}": int(face_of(top, bottom))
-    for top in range(1, NUMBERS + 1)
-    for bottom in range(1, NUMBERS + 1)
-    if top != bottom
-}
-_TEXTS = {face: text for text, face in _FACES.items()}
-
-
-def card(face: int) -> str:
-    """A face: its upper number, then its lower; `?` for one that is not seen."""
-    return _TEXTS[face]
-
-
-def read_card(text: str) -> int:
-    if text not in _FACES:
-        raise LastTrickError(f"{text!r} is not a card; cards are two different numbers from 1 to 10, such as 3/7.")
-    return _FACES[text]
+_PAIRS = [(int(top_of(face)), int(bottom_of(face))) for face in range(FACES)]
+DECK = Cards(
+    [f"{top}/{bottom}" if top != bottom else "" for top, bottom in _PAIRS],
+    f"two different numbers from 1 to {NUMBERS}, such as 3/7",
+    {"?": UNSEEN},
+)
+card, read_card = DECK.card, DECK.read_card  # a face: its upper number, then its lower; `?` for one that is not seen
 
 
 def row_text(faces) -> str:
@@ -76,182 +60,87 @@ def read_set(text: str) -> int:
 
 # --- Actions ---------------------------------------------------------------------------------------------------------
 
-_ENDS, _WAYS = "LR", ("keep", "turn")
-_ACTION = re.compile(r"(?:(play) (\d+) (\d+)|(scout|double) ([LR]) (keep|turn) (\d+)|rotate (yes|no))")
-
-
-def action_text(state, action: int) -> str:
-    if action < PLAY:
-        return "rotate yes" if action == ROTATE_YES else "rotate no"
-    if action < SCOUT:
-        length, start = divmod(action - PLAY, ROW)
-        return f"play {start} {length + 1}"
-    verb, choice = ("double", action - DOUBLE) if action >= DOUBLE else ("scout", action - SCOUT)
-    end_and_way, position = divmod(choice, ROW)
-    return f"{verb} {_ENDS[end_and_way // 2]} {_WAYS[end_and_way % 2]} {position}"
-
-
-def read_action(state, text: str) -> int:
-    found = _ACTION.fullmatch(text.strip())
-    if not found:
-        raise LastTrickError(
-            f"{text!r} is not an action; actions are rotate yes, rotate no, play START LENGTH, "
-            "scout END WAY POSITION and double END WAY POSITION, with END L or R and WAY keep or turn."
-        )
-    play, start, length, verb, end, way, position, answer = found.groups()
-    if answer:
-        return ROTATE_YES if answer == "yes" else ROTATE_NO
-    if play:
-        at = _number(start, 0, ROW - 1, "A start")
-        return PLAY + (_number(length, 1, LONGEST, "The length of a block") - 1) * ROW + at
-    choice = (2 * _ENDS.index(end) + _WAYS.index(way)) * ROW + _number(position, 0, ROW - 1, "A position")
-    return (DOUBLE if verb == "double" else SCOUT) + choice
-
-
-def _number(text: str, low: int, high: int, what: str) -> int:
-    if not low <= int(text) <= high:
-        raise LastTrickError(f"{what} is a number from {low} to {high}, not {text}.")
-    return int(text)
+_INSERTIONS = [f"{end} {way} {position}" for end in "LR" for way in ("keep", "turn") for position in range(ROW)]
+_ACTIONS = Actions(
+    ("rotate", ROTATE_NO, ("no", "yes")),
+    ("play", PLAY, [f"{start} {length}" for length in range(1, LONGEST + 1) for start in range(ROW)]),
+    ("scout", SCOUT, _INSERTIONS),
+    ("double", DOUBLE, _INSERTIONS),
+    forms="are rotate yes, rotate no, play START LENGTH, scout END WAY POSITION and double END WAY POSITION, "
+    f"with END L or R, WAY keep or turn, places from 0 to {ROW - 1} and a LENGTH up to {LONGEST}",
+)
+action_text, read_action = _ACTIONS.text, _ACTIONS.read
 
 
 # --- Chance ----------------------------------------------------------------------------------------------------------
 
 
 def chance_json(state, name: str, outcome):
-    if name == "deal":
-        each = int(HAND_SIZES[state.players])
-        return [[card(face) for face in outcome[at : at + each]] for at in range(0, len(outcome), each)]
-    return outcome[0]
+    return in_hands([card(face) for face in outcome], HAND_SIZES[state.players]) if name == "deal" else outcome[0]
 
 
 def read_chance(state, name: str, outcome) -> list[int]:
     """The tape that makes chance give this outcome."""
-    if name == "deal":
-        return [read_card(face) for row in outcome for face in row]
-    return [outcome]
+    return [read_card(face) for row in outcome for face in row] if name == "deal" else [outcome]
 
 
 # --- Positions -------------------------------------------------------------------------------------------------------
 
 
-def _numbers(field) -> str:
-    return " ".join(str(n) for n in field)
-
-
-def _names(kind, field) -> str:
-    return " ".join(kind(x).name.lower() for x in field)
-
-
 def _seat_lines(state, seat: int) -> dict[str, str]:
-    """The row of a seat, its pile and the cards known to be in its hand; the last two only if there are any."""
-    letter = LETTERS[seat]
-    lines = {letter: row_text(state.hand[seat][: state.hand_size[seat]])}
-    if state.pile[seat]:
-        lines[f"{letter} pile"] = set_text(state.pile[seat])
-    if state.known[seat]:
-        lines[f"{letter} known"] = set_text(state.known[seat])
-    return lines
+    """The row of a seat, its pile and the cards known to be in its hand."""
+    row = row_text(state.hand[seat][: state.hand_size[seat]])
+    return {"": row, "pile": set_text(state.pile[seat]), "known": set_text(state.known[seat])}
 
 
-def _options(state) -> dict:
-    return {
-        "names": "oink" if state.oink_names else "default",
-        "two_player": "oink" if state.players == 2 else "off",
-        "start": "holder_of_1_2" if state.holder_starts else "chance",
-        "insertion_visibility": Visibility(state.visibility).name.lower(),
-        "stall_limit": int(state.stall_limit),
-    }
-
-
-def write(state) -> dict:
-    """The complete position; `read` gives the same record back."""
-    n = int(state.players)
-    position = {
-        "players": n,
-        **_options(state),
-        "round": int(state.round_number),
-        "phase": Phase(state.phase).name.lower(),
-        "ending": Ending(state.ending).name.lower(),
-        "first": seat_letter(state.start_seat),
-        "turn": seat_letter(state.to_act),
-        "rotated": _names(Rotated, state.rotated[:n]),
-        "table": row_text(state.table[: state.table_size]),
-        "owner": seat_letter(state.owner),
-    }
-    for seat in range(n):
-        position |= _seat_lines(state, seat)
-    return position | {
-        "tokens": _numbers(state.tokens[:n]),
-        "markers": _numbers(state.marker[:n]),
-        "scouts": int(state.scouts),
-        "idle": int(state.idle),
-        "holder": seat_letter(state.holder),
-        "gone": set_text(state.gone),
-        "scores": " | ".join(_numbers(line[:n]) for line in state.score[:n]),
-        "rounds": _names(RoundEnd, state.round_end[:n]),
-        "achievers": " ".join(seat_letter(seat) for seat in state.achiever[:n]),
-        "chance": f"{chance.key_text(state.key)} {state.events}",
-    }
-
-
-def read(position: dict) -> np.record:
-    """The record of a position; lines left out: a first round with an empty table, A to act, all markers there.
-
-    A table without an owner belongs to the seat before the one to act."""
-    p = {key: str(value) for key, value in position.items()}
-    n = int(p.get("players", sum(key in LETTERS for key in p)))
-    given = {option.name: p[option.name] for option in ABOUT.options if option.name in p}
-    if n == 2:
-        given["two_player"] = "oink"
-    ABOUT.check_players(n, given)
-    state = blank(n, ABOUT.read_options(n, given))
-    state.round_number = int(p.get("round", 1))
-    state.phase = Phase[p.get("phase", "turn").upper()]
-    state.ending = Ending[p.get("ending", "none").upper()]
-    state.start_seat = read_seat(p.get("first", "A"))
-    state.to_act = read_seat(p.get("turn", "A" if state.phase in (Phase.TURN, Phase.DOUBLE) else "-"))
-    for seat, answer in enumerate(p.get("rotated", "no " * n).split()):
-        state.rotated[seat] = Rotated[answer.upper()]
-    _read_table(state, p)
-    for seat in range(n):
-        _read_seat_lines(state, seat, p)
-    _read_counts(state, p)
-    if "chance" in p:
-        key, events = p["chance"].split()
-        state.key[:] = chance.key_of(key)
-        state.events = int(events)
-    return state
-
-
-def _read_table(state, p: dict) -> None:
-    table = read_row(p.get("table", ""), LONGEST)
-    state.table[: len(table)] = table
-    state.table_size = len(table)
-    before = LETTERS[(int(state.to_act) - 1) % int(state.players)]
-    state.owner = read_seat(p.get("owner", before if table else "-"))
-
-
-def _read_seat_lines(state, seat: int, p: dict) -> None:
-    letter = LETTERS[seat]
-    hand = read_row(p.get(letter, ""), ROW)
+def _read_seat_lines(state, seat: int, lines: dict[str, str]) -> None:
+    hand = read_row(lines[""], ROW)
     state.hand[seat, : len(hand)] = hand
     state.hand_size[seat] = len(hand)
-    state.pile[seat] = read_set(p.get(f"{letter} pile", ""))
-    state.known[seat] = read_set(p.get(f"{letter} known", ""))
+    state.pile[seat], state.known[seat] = read_set(lines["pile"]), read_set(lines["known"])
 
 
-def _read_counts(state, p: dict) -> None:
+def _read_table(state, text: str) -> None:
+    table = read_row(text, LONGEST)
+    state.table[: len(table)] = table
+    state.table_size = len(table)
+
+
+def _scores(state) -> str:
     n = int(state.players)
-    state.marker[:n] = [int(x) for x in p.get("markers", "0 0" if n == 2 else "1 " * n).split()]
-    state.tokens[:n] = [int(x) for x in p.get("tokens", "3 3" if n == 2 else "0 " * n).split()]
-    state.scouts = int(p.get("scouts", 0))
-    state.idle = int(p.get("idle", 0))
-    state.holder = read_seat(p.get("holder", "-"))
-    state.gone = read_set(p.get("gone", ""))
-    for at, line in enumerate(p.get("scores", "").split("|")):
-        if line.strip():
-            state.score[at, :n] = [int(x) for x in line.split()]
-    for at, name in enumerate(p.get("rounds", "").split()):
-        state.round_end[at] = RoundEnd[name.upper()]
-    for at, letter in enumerate(p.get("achievers", "").split()):
-        state.achiever[at] = read_seat(letter)
+    return " | ".join(" ".join(str(score) for score in line[:n]) for line in state.score[:n])
+
+
+def _read_scores(state, text: str) -> None:
+    for at, line in enumerate(text.split("|")):
+        scores = [read_number("scores", word, least=-1000) for word in line.split()]
+        state.score[at, : len(scores)] = scores
+
+
+def _complete(state, lines: dict[str, str]) -> None:
+    """Left out: A is to act, a table belongs to the seat before, nothing has been paid."""
+    n = int(state.players)
+    if "turn" not in lines and state.phase in (Phase.TURN, Phase.DOUBLE):
+        state.to_act = 0
+    if "owner" not in lines and state.table_size:
+        state.owner = (int(state.to_act) - 1) % n
+    if "markers" not in lines:
+        state.marker[:n] = 0 if n == 2 else 1
+    if "tokens" not in lines:
+        state.tokens[:n] = CHIPS if n == 2 else 0
+
+
+_POSITIONS = Positions(
+    ABOUT,
+    FIELDS,
+    blank,
+    texts={"cards": Text(set_text, read_set)},
+    lines={
+        "two_player": Line(lambda state: "oink" if state.players == 2 else "off"),
+        "table": Line(lambda state: row_text(state.table[: state.table_size]), _read_table),
+        "scores": Line(_scores, _read_scores),
+    },
+    seats=SeatLines(_seat_lines, _read_seat_lines, more=("pile", "known")),
+    complete=_complete,
+)
+write, read = _POSITIONS.write, _POSITIONS.read

@@ -8,7 +8,8 @@ import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
-from lasttrick.core.story import EVERYBODY, begin_line, only, tell
+from lasttrick.core.story import EVERYBODY, begin_line, only, tell, tell_six
+from lasttrick.core.tricks import highest, list_members, next_seat, seats_with
 from lasttrick.games.scout.sets import gaps_with_play, has_play, neighbours, playable_starts, strength
 from lasttrick.games.scout.setup import answer_rotate, clear_prior_set, start_round
 from lasttrick.games.scout.state import (
@@ -33,7 +34,6 @@ from lasttrick.games.scout.state import (
     RoundEnd,
     Visibility,
     card_of,
-    next_seat,
     top_of,
     turned,
 )
@@ -57,11 +57,7 @@ def start(state, story):
 def acting(state):
     """The set of seats that may decide now. [SCT-46] Rotation is decided all at once, in any order."""
     if state.phase == Phase.ROTATE:
-        seats = np.int64(0)
-        for seat in range(state.players):
-            if state.rotated[seat] == Rotated.OPEN:
-                seats |= bits.one(seat)
-        return seats
+        return seats_with(state.rotated, state.players, Rotated.OPEN)
     if state.phase == Phase.OVER:
         return np.int64(0)
     return bits.one(state.to_act)
@@ -87,15 +83,6 @@ def legal(state, seat, out):
 
 
 @rule
-def list_from(offset, members, out, n):
-    while members != 0:
-        out[n] = offset + bits.lowest(members)
-        members = bits.without_lowest(members)
-        n += 1
-    return n
-
-
-@rule
 def list_plays(state, row, size, steps, out):
     """[SCT-47] Blocks that are sets and stronger than the Prior Set, shorter ones first."""
     prior = strength(state.table, 0, state.table_size)
@@ -104,7 +91,7 @@ def list_plays(state, row, size, steps, out):
         starts = playable_starts(row, size, steps, length, prior)
         if starts == 0 and length > prior[0]:
             break  # no set of this length, so none longer
-        n = list_from(PLAY + (length - 1) * ROW, starts, out, n)
+        n = list_members(starts, PLAY + (length - 1) * ROW, out, n)
     return n
 
 
@@ -140,7 +127,7 @@ def may_double(state, seat):
 def list_doubles(state, row, size, steps, out, n):
     """[SCT-49] The Scouts of SCT-48 with a Play after them."""
     for choice in range(2 * ends(state)):
-        n = list_from(DOUBLE + choice * ROW, double_positions(state, row, size, steps, choice), out, n)
+        n = list_members(double_positions(state, row, size, steps, choice), DOUBLE + choice * ROW, out, n)
     return n
 
 
@@ -199,13 +186,19 @@ def play(state, seat, start, length, story):
 @rule
 def tell_play(state, seat, start, length, story):
     """[SCT-43] The cards are public; [SCT-44] where they stood is the seat's own, [SCT-V04] unless shown."""
-    at = begin_line(story, EVERYBODY, Event.PLAYED, length + 1)
+    tell_row(story, Event.PLAYED, seat, state.hand[seat], start, length)
+    audience = only(seat) if state.visibility == Visibility.HIDDEN else EVERYBODY
+    tell(story, audience, Event.PLAYED_FROM, seat, start, 0)
+
+
+@rule
+def tell_row(story, event, seat, row, start, length):
+    """A line with a seat and a part of a row."""
+    at = begin_line(story, EVERYBODY, event, length + 1)
     if at >= 0:
         story.lines[at] = seat
         for k in range(length):
-            story.lines[at + 1 + k] = state.hand[seat, start + k]
-    audience = only(seat) if state.visibility == Visibility.HIDDEN else EVERYBODY
-    tell(story, audience, Event.PLAYED_FROM, seat, start, 0)
+            story.lines[at + 1 + k] = row[start + k]
 
 
 @rule
@@ -388,13 +381,9 @@ def end_round(state, story):
 def put_away(state, story):
     """[SCT-V02] Between the two rounds hands are laid open and counted; the cards of a round do not come back."""
     for seat in range(2):
-        at = begin_line(story, EVERYBODY, Event.HAND_SHOWN, state.hand_size[seat] + 1)
-        if at >= 0:
-            story.lines[at] = seat
+        tell_row(story, Event.HAND_SHOWN, seat, state.hand[seat], 0, state.hand_size[seat])
         for place in range(state.hand_size[seat]):
             state.gone |= bits.one(card_of(state.hand[seat, place]))
-            if at >= 0:
-                story.lines[at + 1 + place] = state.hand[seat, place]
         state.gone |= state.pile[seat]
     for place in range(state.table_size):
         state.gone |= bits.one(card_of(state.table[place]))
@@ -421,14 +410,8 @@ def score_round(state, seat, story):
     captured, against = bits.count(state.pile[seat]), cards_against(state, seat)
     score = captured + state.tokens[seat] - against
     state.score[state.round_number - 1, seat] = score
-    at = begin_line(story, EVERYBODY, Event.ROUND_SCORE, 6)
-    if at >= 0:
-        story.lines[at] = seat
-        story.lines[at + 1] = captured
-        story.lines[at + 2] = state.tokens[seat]
-        story.lines[at + 3] = against
-        story.lines[at + 4] = score
-        story.lines[at + 5] = total(state, seat)
+    points, tokens = total(state, seat), state.tokens[seat]
+    tell_six(story, EVERYBODY, Event.ROUND_SCORE, seat, captured, tokens, against, score, points)
 
 
 @rule
@@ -455,12 +438,8 @@ def end_match(state, story):
 @entry
 def result(state, scores):
     """Write the totals; give the set of winners: [SCT-42] all with the highest total, none while the match is on."""
-    best = total(state, 0)
     for seat in range(state.players):
         scores[seat] = total(state, seat)
-        best = max(best, scores[seat])
-    winners = np.int64(0)
-    for seat in range(state.players):
-        if scores[seat] == best:
-            winners |= bits.one(seat)
-    return winners if state.ending == Ending.ROUNDS else np.int64(0)
+    if state.ending != Ending.ROUNDS:
+        return np.int64(0)
+    return seats_with(scores, state.players, highest(scores, state.players))

@@ -5,6 +5,7 @@ import numpy as np
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, only, tell
+from lasttrick.core.tricks import seats_with
 from lasttrick.games.scout.state import (
     CARD_1_2,
     CARDS,
@@ -100,11 +101,9 @@ def answer_rotate(state, seat, rotates, story):
         rotate_hand(state, seat)
     tell(story, EVERYBODY, Event.ANSWERED, seat, 0, 0)
     tell(story, only(seat), Event.ROTATED, seat, rotates, 0)
-    for other in range(state.players):
-        if state.rotated[other] == Rotated.OPEN:
-            return
-    state.phase = Phase.TURN
-    state.to_act = state.start_seat  # [SCT-12]
+    if seats_with(state.rotated, state.players, Rotated.OPEN) == 0:
+        state.phase = Phase.TURN
+        state.to_act = state.start_seat  # [SCT-12]
 
 
 @rule

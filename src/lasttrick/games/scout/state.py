@@ -7,9 +7,25 @@ from enum import IntEnum
 
 import numpy as np
 
-from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.fields import (
+    ALL,
+    BY_SEAT,
+    LARGE,
+    NUMBER,
+    OWN,
+    SEAT,
+    SET,
+    SMALL,
+    Extra,
+    Field,
+    Fields,
+    Kind,
+    choice,
+    names,
+)
 from lasttrick.core.rule import rule
+from lasttrick.core.story import Telling
 
 # --- Components ------------------------------------------------------------------------------------------------------
 
@@ -110,61 +126,55 @@ class Ending(IntEnum):
     ROUNDS = 1  # [SCT-41] all rounds are played
 
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            *chance.FIELDS,
-            # options
-            ("players", np.int8),
-            ("oink_names", np.int8),  # [SCT-V01]
-            ("holder_starts", np.int8),  # [SCT-V03]
-            ("visibility", np.int8),  # [SCT-V04] Visibility
-            ("stall_limit", np.int16),  # [SCT-V05] 0: no limit
-            # the match
-            ("phase", np.int8),  # Phase
-            ("ending", np.int8),  # Ending
-            ("round_number", np.int8),  # from 1
-            ("start_seat", np.int8),  # of this round, NO_SEAT until drawn
-            ("score", np.int32, (SEATS, SEATS)),  # of each finished round, a column a seat
-            ("round_end", np.int8, (SEATS,)),  # RoundEnd of each round
-            ("achiever", np.int8, (SEATS,)),  # seat that brought the end about, NO_SEAT if none
-            ("gone", np.int64),  # two players: the cards of the round before, out of the match
-            # the round
-            ("to_act", np.int8),  # NO_SEAT while hands are rotated and at the end
-            ("rotated", np.int8, (SEATS,)),  # Rotated
-            ("hand", np.int8, (SEATS, ROW)),  # faces from left to right, then UNSEEN
-            ("hand_size", np.int8, (SEATS,)),
-            ("table", np.int8, (LONGEST,)),  # the Prior Set from left to right, then UNSEEN
-            ("table_size", np.int8),
-            ("owner", np.int8),  # of the Prior Set, NO_SEAT if there is none
-            ("pile", np.int64, (SEATS,)),  # captured cards
-            ("tokens", np.int32, (SEATS,)),  # VP tokens; with two players Scout chips
-            ("marker", np.int8, (SEATS,)),  # 1 until the Double Action is used
-            ("scouts", np.int8),  # Scouts since the last Play
-            ("idle", np.int16),  # turns in a row without progress
-            # public memory
-            ("known", np.int64, (SEATS,)),  # scouted cards still in the hand they went to
-            ("holder", np.int8),  # seat that started because it was dealt 1/2 and has it still, else NO_SEAT
-        ],
-    )
+FACE = Kind(np.int8, none=UNSEEN)
+ROTATED = names(Rotated).each(SEATS)
+HANDS = FACE.row(ROW).each(SEATS)
+CARDS_SET = Kind(np.int64, text="cards")
+ROUNDS = SEATS  # [SCT-41] as many as players, so a row by seat is also a row by round
+
+FIELDS = Fields(
+    # options
+    Field("players", SMALL, ALL, "how many play", told="table seat"),
+    Field("oink_names", choice("default", "oink"), ALL, "[SCT-V01] the words used", line="names", told="table"),
+    Extra("two_player"),
+    Field("holder_starts", choice("chance", "holder_of_1_2"), ALL, "[SCT-V03] who starts first", line="start"),
+    Field(
+        "visibility", names(Visibility), ALL, "[SCT-V04] of insertions", line="insertion_visibility", told="table seat"
+    ),
+    Field("stall_limit", NUMBER, ALL, "[SCT-V05] 0: no limit", told="table"),
+    # the match
+    Field("round_number", SMALL, ALL, "from 1", line="round", left_out=1, told="table"),
+    Field("phase", names(Phase), ALL, "what is being decided", left_out=Phase.TURN, told="table"),
+    Field("ending", names(Ending), ALL, "why the match has ended"),
+    # the round
+    Field("start_seat", SEAT, ALL, "who starts this round; nobody until drawn", line="first", left_out=0, told="table"),
+    Field("to_act", SEAT, ALL, "nobody while hands are rotated, and at the end", line="turn", told="table"),
+    Field("rotated", ROTATED, OWN, "the answer about the hand", "show_answer", left_out=Rotated.NO, told="seat own"),
+    Field("table", FACE.row(LONGEST), ALL, "the Prior Set from left to right", line="table", told="table"),
+    Field("table_size", SMALL, ALL, "cards of the Prior Set", line="table", told="table"),
+    Field("owner", SEAT, ALL, "of the Prior Set; nobody if there is none", told="table"),
+    Field("hand", HANDS, OWN, "the faces of a hand from left to right", "show_row", line=BY_SEAT, told="seat own"),
+    Field("hand_size", SMALL.each(SEATS), ALL, "cards of each hand", line=BY_SEAT, told="seat own"),
+    Field("pile", SET.each(SEATS), ALL, "captured cards", line=BY_SEAT, told="seat"),
+    Field("known", SET.each(SEATS), ALL, "scouted cards still in the hand they went to", line=BY_SEAT, told="seat"),
+    Field("tokens", LARGE.each(SEATS), ALL, "VP tokens; with two players Scout chips", told="seat"),
+    Field("marker", SMALL.each(SEATS), ALL, "1 until the Double Action is used", line="markers", told="seat"),
+    Field("scouts", SMALL, ALL, "Scouts since the last Play", told="table"),
+    Field("idle", NUMBER, ALL, "turns in a row without progress", told="table"),
+    Field("holder", SEAT, ALL, "who started because of the card 1/2 and has it still", told="seat"),
+    Field("gone", CARDS_SET, ALL, "two players: the cards of the round before, out of the match"),
+    # the rounds that are over
+    Field("score", LARGE.row(SEATS).row(ROUNDS), ALL, "of each round, by seat", line="scores", told="table seat"),
+    Field("round_end", names(RoundEnd).each(ROUNDS), ALL, "how each round ended", line="rounds", told="table"),
+    Field("achiever", SEAT.each(ROUNDS), ALL, "who brought each end about", line="achievers", told="table"),
 )
+STATE, hide = FIELDS.dtype, FIELDS.hiding()
 
 
 def blank(players, options):
     """[SCT-01] The record before the first deal: options set, nothing dealt."""
     _check(players, options)
-    state = np.zeros(1, STATE)[0]
-    state.players = players
-    state.oink_names = options["names"] == "oink"
-    state.holder_starts = options["start"] == "holder_of_1_2"
-    state.visibility = Visibility[options["insertion_visibility"].upper()]
-    state.stall_limit = options["stall_limit"]
-    state.start_seat, state.to_act, state.owner, state.holder = NO_SEAT, NO_SEAT, NO_SEAT, NO_SEAT
-    state.achiever[:] = NO_SEAT
-    state.hand[:] = UNSEEN
-    state.table[:] = UNSEEN
-    return state
+    return FIELDS.blank(players, options)
 
 
 def _check(players, options):
@@ -173,13 +183,6 @@ def _check(players, options):
         raise LastTrickError(f"two_player=oink is the game for 2 players, not {players}; leave the option out.")
     if players == 2 and options["start"] == "holder_of_1_2":
         raise LastTrickError("start=holder_of_1_2 is for 3 to 5 players: with 2 the card 1/2 may not be dealt.")
-
-
-@rule
-def next_seat(state, seat):
-    """[SCT-01] Play order is clockwise."""
-    following = seat + 1
-    return following if following < state.players else 0
 
 
 # --- Actions ---------------------------------------------------------------------------------------------------------
@@ -198,23 +201,26 @@ ACTIONS = DOUBLE + 4 * ROW
 # --- Story -----------------------------------------------------------------------------------------------------------
 
 
-class Event(IntEnum):
-    ROUND_STARTS = 0  # round, start seat
-    ANSWERED = 1  # seat
-    ROTATED = 2  # seat, 1 if rotated: for the seat alone
-    PLAYED = 3  # seat, faces…
-    PLAYED_FROM = 4  # seat, start: as SCT-V04 says
-    CAPTURED = 5  # seat, cards
-    MARKER_PAID = 6  # seat
-    SCOUTED = 7  # seat, face as it lay, end
-    INSERTED = 8  # seat, position, way (-1: not shown): as SCT-V04 says
-    TOKEN = 9  # seat, tokens now
-    CHIP_PAID = 10  # seat, chips left
-    TABLE_EMPTY = 11
-    ROUND_ENDS = 12  # RoundEnd, seat that achieved it
-    HAND_SHOWN = 13  # seat, faces…: two players
-    ROUND_SCORE = 14  # seat, captured, tokens, cards that count against it, score, total
-    OVER = 15  # Ending
+class Event(Telling):
+    ROUND_STARTS = 0, "round seat", "Round {round} begins; {seat} starts."
+    ANSWERED = 1, "seat", "{seat} has looked at the hand."
+    ROTATED = 2, "seat rotated", "{seat} rotates the hand: {rotated}."  # for the seat alone
+    PLAYED = 3, "seat cards…", "{seat} {word} {cards}."
+    PLAYED_FROM = 4, "seat start", "{seat}'s cards stood from place {start} on."  # as SCT-V04 says
+    CAPTURED = 5, "seat count", "{seat} captures {count}."
+    MARKER_PAID = 6, "seat", "{seat} uses the {word}."
+    SCOUTED = 7, "seat card end", "{seat} scouts {card} from the {end}."
+    INSERTED = 8, "seat position way", "{seat} puts it in at place {position} ({way})."  # as SCT-V04 says
+    TOKEN = 9, "seat tokens", "{seat} gets a {word} and has {tokens}."
+    CHIP_PAID = 10, "seat tokens", "{seat} pays a Scout chip and has {tokens} left."
+    TABLE_EMPTY = 11, "", "There is no {word} any more."
+    ROUND_ENDS = 12, "round_ending seat", "The round ends ({ending}, {seat})."
+    HAND_SHOWN = 13, "seat cards…", "{seat} has left: {cards}."  # two players
+    ROUND_SCORE = (
+        *(14, "seat captured tokens against score total"),
+        "{seat} scores {captured} captured + {tokens} tokens - {against} in hand = {score}, {total} in all.",
+    )
+    OVER = 15, "ending", "The match is over ({ending})."
 
 
 class Chance(IntEnum):

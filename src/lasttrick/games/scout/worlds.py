@@ -8,8 +8,9 @@ the Scout of a Double Action it must have a Play [SCT-29], and of two players on
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rng import below, next_word, shuffle
+from lasttrick.core.rng import below, shuffle
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import begin_world, list_members
 from lasttrick.core.worlds import spread
 from lasttrick.games.scout.rules import can_play
 from lasttrick.games.scout.sets import RUN, SAME, strength
@@ -39,10 +40,7 @@ TRIES = 40  # worlds drawn freely before one with a Play is built
 @entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view; [SCT-45] unseen cards go to the other hands in any order and either way up."""
-    out[0] = seen
-    world = out[0]
-    for i in range(len(world.key)):
-        world.key[i] = next_word(rng)
+    world = begin_world(seen, rng, out)
     for other in range(seen.players):
         if world.rotated[other] == Rotated.HIDDEN:
             world.rotated[other] = Rotated.YES if below(rng, 2) == 1 else Rotated.NO
@@ -107,16 +105,6 @@ def unseen_cards(seen, seat):
 
 
 @rule
-def listed(cards, out, n):
-    """Write the cards of a set after the first n and count on."""
-    while cards != 0:
-        out[n] = bits.lowest(cards)
-        cards = bits.without_lowest(cards)
-        n += 1
-    return n
-
-
-@rule
 def places_to_fill(seen, other):
     """How many places of a hand show no card."""
     n = 0
@@ -131,14 +119,14 @@ def places_to_fill(seen, other):
 @rule
 def deal_unseen(seen, seat, world, rng):
     cards = np.empty(CARDS, np.int64)
-    n = listed(unseen_cards(seen, seat), cards, 0)
+    n = list_members(unseen_cards(seen, seat), 0, cards, 0)
     shuffle(rng, cards, n)
     hand = np.empty(CARDS, np.int64)
     at = 0
     for other in range(seen.players):
         if other == seat:
             continue
-        size = listed(loose_cards(seen, other), hand, 0)
+        size = list_members(loose_cards(seen, other), 0, hand, 0)
         for _ in range(places_to_fill(seen, other) - size):
             hand[size] = cards[at]
             size += 1
@@ -240,12 +228,12 @@ def deal_pattern(seen, seat, player, start, length, numbers, world, rng):
 def offer_places(seen, seat, cards, room, limit):
     """List the cards without a place and where each may go: a known card to its hand, others to any hand or kept."""
     unseen = unseen_cards(seen, seat)
-    n = listed(unseen, cards, 0)
+    n = list_members(unseen, 0, cards, 0)
     room[_KEPT] = n
     for other in range(seen.players):
         if other != seat:
             loose = loose_cards(seen, other)
-            n = listed(loose, cards, n)
+            n = list_members(loose, 0, cards, n)
             room[_REST + other] = places_to_fill(seen, other)
             room[_KEPT] -= room[_REST + other] - bits.count(loose)
             for card in range(CARDS):

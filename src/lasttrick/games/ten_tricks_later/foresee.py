@@ -6,8 +6,9 @@ from enum import IntEnum
 from lasttrick.core.foresight import FACTS, Foresight, fact
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.tricks import cards_played
 from lasttrick.games.ten_tricks_later.horde import attack_level
-from lasttrick.games.ten_tricks_later.rules import cards_in_trick, judge_trick, round_score
+from lasttrick.games.ten_tricks_later.rules import judge_trick, round_score
 from lasttrick.games.ten_tricks_later.state import ALL_INFECTED, GIVE, NO_CARD, PLAY, WISH_YES, Event, Phase
 
 SENTENCES = {
@@ -50,7 +51,7 @@ _LASTING = {Fact.ATTACK_COMING, Event.ONE_IS_NINE, Event.BAN_ENDS}
 def survey(state, seat, story):
     """The points so far. [TTL-29] An Infected attacks whoever wins; the trick is judged as it lies."""
     tell_points(state, Fact.POINTS, story)
-    trick = cards_in_trick(state)
+    trick = cards_played(state.played, state.players)
     if trick & ALL_INFECTED != 0:
         tell(story, EVERYBODY, Fact.ATTACK_COMING, attack_level(trick & ALL_INFECTED), 0, 0)
     if trick != 0:

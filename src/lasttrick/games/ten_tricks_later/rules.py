@@ -9,6 +9,15 @@ import numpy as np
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, only, tell
+from lasttrick.core.tricks import (
+    cards_played,
+    deal_hands,
+    highest,
+    list_members,
+    lowest,
+    next_seat,
+    seats_with,
+)
 from lasttrick.games.ten_tricks_later.horde import attack, end_ban, raise_tracks, rescue
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
@@ -39,7 +48,6 @@ from lasttrick.games.ten_tricks_later.state import (
     cards_of_colour,
     colour_of,
     is_infected,
-    next_seat,
     value_of,
 )
 
@@ -91,12 +99,8 @@ def deal(state, story):
             deck[n] = card
             n += 1
     chance.shuffle(state, deck, n, Chance.DEAL, story)
-    for seat in range(SEATS):
-        state.hand[seat] = 0
-        state.hand_size[seat] = 0
+    deal_hands(deck, state.players, HAND, state.hand)
     for seat in range(state.players):
-        for i in range(HAND * seat, HAND * (seat + 1)):
-            state.hand[seat] |= bits.one(deck[i])
         state.hand_size[seat] = HAND
 
 
@@ -140,19 +144,16 @@ def answer_wish(state, seat, wishes, story):
     """[TTL-57] One answer; that it was given is public, what it was is not until all are in."""
     state.wish[seat] = Wish.YES if wishes else Wish.NO
     tell(story, EVERYBODY, Event.ANSWERED, seat, 0, 0)
-    for other in range(state.players):
-        if state.wish[other] == Wish.OPEN:
-            return
-    resolve_wishes(state, story)
+    if seats_with(state.wish, state.players, Wish.OPEN) == 0:
+        resolve_wishes(state, story)
 
 
 @rule
 def resolve_wishes(state, story):
     """[TTL-10] One wisher gets the exchange, of several one by lot. [TTL-R03] All who wished become known."""
-    wishers = np.int64(0)
+    wishers = seats_with(state.wish, state.players, Wish.YES)
     for seat in range(state.players):
-        if state.wish[seat] == Wish.YES:
-            wishers |= bits.one(seat)
+        if bits.has(wishers, seat):
             tell(story, EVERYBODY, Event.WISHED, seat, 0, 0)
             remember_at_most(state, seat, PURPLE, 0)
     if wishers == 0:
@@ -198,11 +199,7 @@ def start_first_trick(state, story):
 def acting(state):
     """The set of seats that may decide now. [TTL-57] Wishes are made all at once, in any order."""
     if state.phase == Phase.WISH:
-        seats = np.int64(0)
-        for seat in range(state.players):
-            if state.wish[seat] == Wish.OPEN:
-                seats |= bits.one(seat)
-        return seats
+        return seats_with(state.wish, state.players, Wish.OPEN)
     if state.phase == Phase.OVER:
         return np.int64(0)
     return bits.one(state.to_act)
@@ -212,24 +209,14 @@ def acting(state):
 def legal(state, seat, out):
     """Write the legal actions of an acting seat in rising order and count them."""
     if state.phase == Phase.PLAY:
-        return list_cards(playable(state, seat), PLAY, out)
+        return list_members(playable(state, seat), PLAY, out, 0)
     if state.phase == Phase.GIVE:
-        return list_cards(state.hand[seat] & ALL_SURVIVORS, GIVE, out)  # [TTL-R27] P8 itself stays
+        return list_members(state.hand[seat] & ALL_SURVIVORS, GIVE, out, 0)  # [TTL-R27] P8 itself stays
     out[0] = WISH_NO
     if not is_eligible(state, seat):
         return 1
     out[1] = WISH_YES
     return 2
-
-
-@rule
-def list_cards(cards, offset, out):
-    n = 0
-    while cards != 0:
-        out[n] = offset + bits.lowest(cards)
-        cards = bits.without_lowest(cards)
-        n += 1
-    return n
 
 
 @rule
@@ -311,15 +298,6 @@ def remember_play(state, seat, card):
 
 
 @rule
-def cards_in_trick(state):
-    cards = np.int64(0)
-    for seat in range(state.players):
-        if state.played[seat] != NO_CARD:
-            cards |= bits.one(state.played[seat])
-    return cards
-
-
-@rule
 def resolve_trick(state, story):
     """[TTL-14] A full trick is judged; after the last, the round ends."""
     judge_trick(state, story)
@@ -332,7 +310,7 @@ def judge_trick(state, story):
     """[TTL-14] Winner, attack if an Infected was played, rescue; [TTL-42] the winner leads next.
 
     A trick that is not full is judged as it lies: that is foreseen, never played."""
-    trick = cards_in_trick(state)
+    trick = cards_played(state.played, state.players)
     has_infected = trick & ALL_INFECTED != 0
     winner = trick_winner(state, trick, story)
     tell(story, EVERYBODY, Event.TRICK_WON, winner, 0, 0)
@@ -416,7 +394,7 @@ def end_round(state, story):
         state.score[seat] = round_score(state, seat)
         state.total[seat] += state.score[seat]
         tell(story, EVERYBODY, Event.ROUND_SCORE, seat, state.score[seat], state.total[seat])
-    if best_total(state) >= state.target:
+    if highest(state.total, state.players) >= state.target:
         end_match(state, Ending.TARGET, story)
     elif state.round_number == state.max_rounds:
         end_match(state, Ending.MAX_ROUNDS, story)
@@ -426,23 +404,9 @@ def end_round(state, story):
 
 
 @rule
-def best_total(state):
-    best = state.total[0]
-    for seat in range(1, state.players):
-        best = max(best, state.total[seat])
-    return best
-
-
-@rule
 def draw_next_lead(state, story):
     """[TTL-49] [TTL-R11] [TTL-R28] The lowest round score, floor included, leads next; of several, one by lot."""
-    lowest = state.score[0]
-    for seat in range(1, state.players):
-        lowest = min(lowest, state.score[seat])
-    tied = np.int64(0)
-    for seat in range(state.players):
-        if state.score[seat] == lowest:
-            tied |= bits.one(seat)
+    tied = seats_with(state.score, state.players, lowest(state.score, state.players))
     state.lead = chance.pick_member(state, tied, Chance.NEXT_LEAD, story)
 
 
@@ -466,13 +430,10 @@ def standing(state, seat):
 @entry
 def result(state, scores):
     """Write the totals; give the set of winners, [TTL-52] several if still tied, none while unfinished [TTL-R16]."""
-    best = np.int64(-1)
-    winners = np.int64(0)
+    standings = np.empty(SEATS, np.int64)
     for seat in range(state.players):
         scores[seat] = state.total[seat]
-        if standing(state, seat) > best:
-            best = standing(state, seat)
-            winners = np.int64(0)
-        if standing(state, seat) == best:
-            winners |= bits.one(seat)
-    return winners if state.ending == Ending.TARGET else np.int64(0)
+        standings[seat] = standing(state, seat)
+    if state.ending != Ending.TARGET:
+        return np.int64(0)
+    return seats_with(standings, state.players, highest(standings, state.players))

@@ -7,8 +7,24 @@ from enum import IntEnum
 
 import numpy as np
 
-from lasttrick.core import bits, chance
+from lasttrick.core import bits
+from lasttrick.core.fields import (
+    ALL,
+    BY_SEAT,
+    FLAG,
+    HIDDEN,
+    NUMBER,
+    OWN,
+    SEAT,
+    SMALL,
+    Field,
+    Fields,
+    Kind,
+    choice,
+    names,
+)
 from lasttrick.core.rule import rule
+from lasttrick.core.story import Telling
 
 # --- Components ------------------------------------------------------------------------------------------------------
 
@@ -86,67 +102,46 @@ class Ending(IntEnum):
 
 UNBOUNDED = 10  # in `at_most`: nothing is known
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            *chance.FIELDS,
-            # options
-            ("players", np.int8),
-            ("strict_rescue", np.int8),  # [TTL-V01]
-            ("followers_unlock", np.int8),  # [TTL-V02]
-            ("target", np.int16),  # [TTL-V04]
-            ("max_rounds", np.int16),  # [TTL-V05] 0: no limit
-            # the match
-            ("phase", np.int8),  # Phase
-            ("ending", np.int8),  # Ending
-            ("round_number", np.int16),  # from 1
-            ("total", np.int16, (SEATS,)),
-            ("score", np.int16, (SEATS,)),  # of the round before; 0 in round 1
-            # the round
-            ("removed", np.int8),  # colour left out with three players, NO_COLOUR with four
-            ("wish", np.int8, (SEATS,)),  # Wish
-            ("exchanger", np.int8),  # seat that took the Infected 8, NO_SEAT if none
-            ("given", np.int8),  # card the exchanger put aside, NO_CARD if none or unseen
-            ("ban", np.int8),  # 1 while an Infected may not be led
-            ("lead", np.int8),  # seat that leads this trick, NO_SEAT until drawn
-            ("to_act", np.int8),  # seat whose turn it is in GIVE and PLAY
-            ("tricks", np.int8),  # tricks finished in this round
-            ("played", np.int8, (SEATS,)),  # card each seat has in the trick, NO_CARD until then
-            ("track", np.int8, (SEATS,)),
-            ("rescued_as", np.int8, (SURVIVORS,)),  # place in its lower pile, from 1; 0 if not there
-            ("hand", np.int64, (SEATS,)),  # sets of cards
-            ("hand_size", np.int8, (SEATS,)),
-            ("upper", np.int64, (SEATS,)),
-            ("lower", np.int64, (SEATS,)),
-            ("lost", np.int64, (SEATS,)),
-            ("aside", np.int64),  # used Infected
-            # public memory: no more than so many cards of a colour are in this hand
-            ("at_most", np.int8, (SEATS, COLOURS + 1)),
-        ],
-    )
+COLOUR = Kind(np.int8, none=NO_COLOUR, text="colour")
+CARD = Kind(np.int8, none=NO_CARD, text="card")
+CARDS_SET = Kind(np.int64, text="cards")
+WISH = names(Wish).each(SEATS)
+BOUND = Kind(np.int8, none=UNBOUNDED)
+
+FIELDS = Fields(
+    # options
+    Field("players", SMALL, ALL, "how many play"),
+    Field("strict_rescue", choice("default", "strict"), ALL, "[TTL-V01] 1: not at the track", line="rescue"),
+    Field("followers_unlock", choice("default", "followers_only"), ALL, "[TTL-V02] 1: followers only", line="unlock"),
+    Field("target", NUMBER, ALL, "[TTL-V04] the total that ends the match", told="table"),
+    Field("max_rounds", NUMBER, ALL, "[TTL-V05] 0: no limit"),
+    # the match
+    Field("round_number", NUMBER, ALL, "from 1", line="round", left_out=1, told="table"),
+    Field("phase", names(Phase), ALL, "what is being decided", left_out=Phase.PLAY, told="table"),
+    Field("ending", names(Ending), ALL, "why the match has ended"),
+    # the round
+    Field("removed", COLOUR, ALL, "the colour left out with three players", told="table"),
+    Field("wish", WISH, OWN, "who asks for Infected 8", "show_wish", line="wishes", left_out=Wish.NO, told="seat own"),
+    Field("exchanger", SEAT, ALL, "who took the Infected 8", line="exchange", told="table"),
+    Field("given", CARD, HIDDEN, "the card the exchanger put aside", "show_given", line="exchange", told="own"),
+    Field("lead", SEAT, ALL, "who leads this trick; nobody until drawn", left_out=0, told="table"),
+    Field("to_act", SEAT, ALL, "whose turn it is to give or play", line="turn"),
+    Field("ban", FLAG, ALL, "on while no Infected may be led", left_out=1, told="table"),
+    Field("tricks", SMALL, ALL, "tricks finished in this round", told="table"),
+    Field("played", CARD.each(SEATS), ALL, "the card each seat has in the trick", line="trick", told="seat"),
+    Field("hand", CARDS_SET.each(SEATS), OWN, "the cards of each hand", line=BY_SEAT, told="own"),
+    Field("upper", CARDS_SET.each(SEATS), ALL, "Survivors on the upper side", line=BY_SEAT, told="seat"),
+    Field("lower", CARDS_SET.each(SEATS), ALL, "Survivors brought inside", line=BY_SEAT, told="seat"),
+    Field("lost", CARDS_SET.each(SEATS), ALL, "Survivors lost to the horde", line=BY_SEAT, told="seat"),
+    Field("track", SMALL.each(SEATS), ALL, "from 0 to 8", line=BY_SEAT, told="seat"),
+    Field("rescued_as", SMALL.row(SURVIVORS), ALL, "place in its lower pile, from 1", line=BY_SEAT, told="seat"),
+    Field("hand_size", SMALL.each(SEATS), ALL, "cards of each hand", line="hands", told="seat"),
+    Field("aside", CARDS_SET, ALL, "Infected that have been used"),
+    Field("at_most", BOUND.row(COLOURS + 1).each(SEATS), ALL, "no hand has more of a colour than this", line="known"),
+    Field("score", NUMBER.each(SEATS), ALL, "of the round before", line="scores", told="seat"),
+    Field("total", NUMBER.each(SEATS), ALL, "of all rounds", line="totals", told="seat"),
 )
-
-
-def blank(players, options):
-    """[TTL-01] The record before the first deal: options set, nothing dealt."""
-    state = np.zeros(1, STATE)[0]
-    state.players = players
-    state.strict_rescue = options["rescue"] == "strict"
-    state.followers_unlock = options["unlock"] == "followers_only"
-    state.target = options["target"]
-    state.max_rounds = options["max_rounds"]
-    state.removed, state.exchanger, state.given, state.lead = NO_COLOUR, NO_SEAT, NO_CARD, NO_SEAT
-    state.played[:] = NO_CARD
-    state.to_act = NO_SEAT
-    return state
-
-
-@rule
-def next_seat(state, seat):
-    """[TTL-01] Play order is clockwise."""
-    following = seat + 1
-    return following if following < state.players else 0
+STATE, blank, hide = FIELDS.dtype, FIELDS.blank, FIELDS.hiding()
 
 
 # --- Actions ---------------------------------------------------------------------------------------------------------
@@ -161,23 +156,23 @@ ACTIONS = PLAY + CARDS
 # --- Story -----------------------------------------------------------------------------------------------------------
 
 
-class Event(IntEnum):
-    ROUND_STARTS = 0  # round
-    ANSWERED = 1  # seat
-    WISHED = 2  # seat
-    EXCHANGED = 3  # seat
-    GAVE = 4  # seat, card: for the seat alone
-    PLAYED = 5  # seat, card
-    ONE_IS_NINE = 6  # seat, card
-    TRICK_WON = 7  # seat
-    ATTACK = 8  # seat, level
-    LOST = 9  # seat, card
-    TRACK = 10  # seat, from, to
-    OVERFLOW = 11  # seat, track, value that does not fit
-    RESCUED = 12  # seat, card, track left
-    BAN_ENDS = 13
-    ROUND_SCORE = 14  # seat, score, total
-    OVER = 15  # Ending
+class Event(Telling):
+    ROUND_STARTS = 0, "round", "Round {round} begins."
+    ANSWERED = 1, "seat", "{seat} has answered."
+    WISHED = 2, "seat", "{seat} wished for the Infected 8."
+    EXCHANGED = 3, "seat", "{seat} takes the Infected 8 and puts a card aside."
+    GAVE = 4, "seat card", "{seat} puts {card} aside."  # for the seat alone
+    PLAYED = 5, "seat card", "{seat} plays {card}."
+    ONE_IS_NINE = 6, "seat card", "{card} of {seat} counts 9 beside its 8."
+    TRICK_WON = 7, "seat", "{seat} wins the trick."
+    ATTACK = 8, "seat level", "The horde attacks {seat} with level {level}."
+    LOST = 9, "seat card", "{seat} loses {card}."
+    TRACK = 10, "seat before after", "{seat}'s track goes from {before} to {after}."
+    OVERFLOW = 11, "seat track value", "{seat}'s track stays on {track}: {value} more does not fit."
+    RESCUED = 12, "seat card track", "{seat} brings {card} inside; track {track}."
+    BAN_ENDS = 13, "", "Infected may be led from now on."
+    ROUND_SCORE = 14, "seat score total", "{seat} scores {score}, {total} in all."
+    OVER = 15, "ending", "The match is over ({ending})."
 
 
 class Chance(IntEnum):

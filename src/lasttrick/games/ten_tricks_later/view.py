@@ -3,9 +3,10 @@
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rng import below, next_word
+from lasttrick.core.rng import below
 from lasttrick.core.rule import entry, rule
-from lasttrick.core.worlds import NO_LIMIT, spread
+from lasttrick.core.tricks import begin_world, mark_members, next_seat
+from lasttrick.core.worlds import NO_LIMIT, spread_set
 from lasttrick.games.ten_tricks_later.rules import is_eligible, is_in_deck, playable
 from lasttrick.games.ten_tricks_later.state import (
     CARDS,
@@ -23,7 +24,7 @@ from lasttrick.games.ten_tricks_later.state import (
     Phase,
     Wish,
     colour_of,
-    next_seat,
+    hide,
 )
 
 SPECTATOR = -1
@@ -34,23 +35,27 @@ _ASIDE = SEATS  # the place, in `spread`, of the card put aside in the exchange
 def view(state, seat, out):
     """[TTL-53] Everything public, [TTL-54] with the own hand and own secrets; [TTL-55] all else is blank."""
     out[0] = state
-    seen = out[0]
-    for i in range(len(seen.key)):
-        seen.key[i] = 0
-    seen.events = 0
-    for other in range(SEATS):
+    hide(out[0], seat)
+    for other in range(state.players):
         if other != seat:
-            seen.hand[other] = 0
-            hide_wish(seen, other)
-    if seat != state.exchanger:
-        seen.given = NO_CARD
+            show_wish(state, other, out[0])
+    show_given(state, seat, out[0])
 
 
 @rule
-def hide_wish(seen, other):
+def show_wish(state, other, seen):
     """[TTL-R26] Until all have answered, only that a seat has; [TTL-R03] afterwards the yeses; a no tells nothing."""
-    if seen.phase == Phase.WISH and seen.wish[other] != Wish.OPEN:
+    if state.phase == Phase.WISH and state.wish[other] != Wish.OPEN:
         seen.wish[other] = Wish.HIDDEN
+    else:
+        seen.wish[other] = state.wish[other]
+
+
+@rule
+def show_given(state, seat, seen):
+    """[TTL-54] The card put aside is known to who put it there."""
+    if seat == state.exchanger:
+        seen.given = state.given
 
 
 @rule
@@ -83,19 +88,9 @@ def place_infected_8(seen, seat, world):
 @entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view: unseen cards spread over hands and the card put aside, within what was shown."""
-    out[0] = seen
-    world = out[0]
-    for i in range(len(world.key)):
-        world.key[i] = next_word(rng)
+    world = begin_world(seen, rng, out)
     place_infected_8(seen, seat, world)
-    unseen = unseen_cards(world, seat)
-    cards = np.empty(CARDS, np.int64)
-    n = 0
-    while unseen != 0:
-        cards[n] = bits.lowest(unseen)
-        unseen = bits.without_lowest(unseen)
-        n += 1
-    spread_hands(seen, seat, world, cards, n, rng)
+    spread_hands(seen, seat, world, rng)
     for other in range(seen.players):
         if world.wish[other] == Wish.HIDDEN:
             wants = is_eligible(world, other) and below(rng, 2) == 1
@@ -103,16 +98,13 @@ def determinize(seen, seat, rng, out):
 
 
 @rule
-def spread_hands(seen, seat, world, cards, n, rng):
+def spread_hands(seen, seat, world, rng):
+    """[TTL-55] To each other hand what it lacks, and a Survivor aside if one was given; [TTL-56] within the bounds."""
     group = np.empty(CARDS, np.int64)
     for card in range(CARDS):
         group[card] = colour_of(card)
-    room = np.empty(SEATS + 1, np.int64)
-    limit = np.empty((SEATS + 1, COLOURS + 1), np.int64)
-    for other in range(SEATS + 1):
-        room[other] = 0
-        for colour in range(COLOURS + 1):
-            limit[other, colour] = NO_LIMIT
+    room = np.zeros(SEATS + 1, np.int64)
+    limit = np.full((SEATS + 1, COLOURS + 1), NO_LIMIT)
     for other in range(seen.players):
         if other != seat:
             room[other] = cards_due(seen, other) - bits.count(world.hand[other])
@@ -123,13 +115,9 @@ def spread_hands(seen, seat, world, cards, n, rng):
     if is_card_aside(seen) and seen.given == NO_CARD:
         room[_ASIDE] = 1
         limit[_ASIDE, PURPLE] = 0
-    place = np.empty(CARDS, np.int64)
-    spread(cards, n, group, room, limit, rng, place)
-    for i in range(n):
-        if place[i] == _ASIDE:
-            world.given = cards[i]
-        else:
-            world.hand[place[i]] |= bits.one(cards[i])
+    aside = spread_set(unseen_cards(world, seat), group, room, limit, rng, world.hand)
+    if aside != 0:
+        world.given = bits.lowest(aside)
 
 
 @rule
@@ -177,12 +165,12 @@ def encode(seen, seat, out):
     if seen.phase < Phase.OVER:
         out[at + seen.phase] = 1
     at += 3
-    at = write_cards(seen.hand[seat], CARDS, out, at)
+    at = mark_members(seen.hand[seat], CARDS, out, at)
     may_play = seen.phase == Phase.PLAY and seen.to_act == seat
-    at = write_cards(playable(seen, seat) if may_play else np.int64(0), CARDS, out, at)
+    at = mark_members(playable(seen, seat) if may_play else np.int64(0), CARDS, out, at)
     at = encode_seats(seen, seat, out, at)
     gone = seen.aside | cards_in_the_open(seen)
-    at = write_cards(gone, CARDS, out, at)
+    at = mark_members(gone, CARDS, out, at)
     out[at] = seen.tricks / TRICKS
     out[at + 1] = seen.ban
     out[at + 2] = seen.round_number / 10
@@ -194,14 +182,6 @@ def cards_in_the_open(seen):
     for other in range(seen.players):
         cards |= seen.upper[other] | seen.lower[other] | seen.lost[other]
     return cards
-
-
-@rule
-def write_cards(cards, n, out, at):
-    while cards != 0:
-        out[at + bits.lowest(cards)] = 1
-        cards = bits.without_lowest(cards)
-    return at + n
 
 
 @rule
@@ -218,7 +198,7 @@ def encode_seats(seen, seat, out, at):
         if seen.played[other] != NO_CARD:
             out[trick + k * CARDS + np.int64(seen.played[other])] = 1
         out[lead + k] = seen.lead == other
-        write_cards(seen.upper[other], SURVIVORS, out, upper + k * SURVIVORS)
+        mark_members(seen.upper[other], SURVIVORS, out, upper + k * SURVIVORS)
         out[small + k] = bits.count(seen.lower[other]) * _CARD
         out[small + SEATS + k] = bits.count(seen.lost[other]) * _CARD
         out[small + 2 * SEATS + k] = seen.track[other] / TRACK_END

@@ -1,20 +1,18 @@
 """The Trick To Survival in words: cards, suits, seats and actions as text, both ways, and ids of the data."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from itertools import product
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.games.trick_to_survival.camp import offer_parts
+from lasttrick.core.text import Actions, Cards
 from lasttrick.games.trick_to_survival.content import data_of
 from lasttrick.games.trick_to_survival.expressions import SUITS as LETTERS
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
-    ACTIONS,
     ASSIGN,
     BOOST,
-    CARDS,
     CHANGE,
     CHOOSE_A,
-    CHOOSE_B,
     COUNTS,
     CRAFT,
     DAYS,
@@ -24,49 +22,33 @@ from lasttrick.games.trick_to_survival.state import (
     GIVE,
     NAME,
     NO_CARD,
-    NOBODY,
     OFFER,
     PASS,
     PLACE,
-    PLACES,
     PLAY,
     RAISE,
-    REVEAL_NO,
     REVEAL_YES,
     SEATS,
     SPARE,
     STEAL,
-    SUITS,
     SWAP,
     SWITCH,
     TAKE,
     TARGET,
     UNSEEN,
     VALUES,
-    WANTS,
-    WARD_NO,
     WARD_YES,
 )
 
 # --- Cards and seats -------------------------------------------------------------------------------------------------
 
 
-def card(number: int) -> str:
-    number = int(number)
-    if number < 0:
-        return "?" if number == UNSEEN else "-"
-    return f"{LETTERS[number // VALUES]}{number % VALUES + 1}"
-
-
-_CARDS = {card(c): c for c in range(CARDS)}
-
-
-def read_card(text: str) -> int:
-    if text in ("-", "?"):
-        return NO_CARD if text == "-" else UNSEEN
-    if text not in _CARDS:
-        raise LastTrickError(f"{text!r} is not a card; cards are a suit of {LETTERS} and a value, F1 to S13.")
-    return _CARDS[text]
+DECK = Cards(
+    [f"{suit}{value}" for suit in LETTERS for value in range(1, VALUES + 1)],
+    f"a suit of {LETTERS} and a value, F1 to S13",
+    {"-": NO_CARD, "?": UNSEEN},
+)
+card, read_card = DECK.card, DECK.read_card
 
 
 def suit(number: int) -> str:
@@ -96,88 +78,46 @@ def read_place(text: str) -> int:
 
 # --- Actions ---------------------------------------------------------------------------------------------------------
 
-_ALONE = {
-    TAKE: "take",
-    PASS: "pass",
-    CRAFT: "craft",
-    DONE: "done",
-    ACCEPT: "accept",
-    DECLINE: "decline",
-    WARD_YES: "ward yes",
-    WARD_NO: "ward no",
-    REVEAL_YES: "reveal yes",
-    REVEAL_NO: "reveal no",
-    CHOOSE_A: "choose A",
-    CHOOSE_B: "choose B",
-}
+_SEATS = [str(seat) for seat in range(SEATS)]
+_SEATS_OR_NOBODY = [*_SEATS, "-"]
 
 
-def _offer(row: int) -> str:
-    partner, give, count, want, wanted = (int(n) for n in offer_parts(OFFER + row))
-    return f"{partner} {suit(give)}{count} " + (f"{suit(want)}{wanted}" if wanted else "-")
+def _each(*parts: Iterable) -> list[str]:
+    """Every word of the first part with every word of the next, in the order of the rows."""
+    return [" ".join(map(str, words)) for words in product(*parts)]
 
 
-def _seat_or_nobody(row: int) -> str:
-    return "-" if row == NOBODY else str(row)
+_GIFTS = [f"{type_}{count}" for type_ in LETTERS for count in range(1, COUNTS + 1)]
 
-
-# Each verb: its first row, how many rows it has, and what is written after it.
-_VERBS: dict[str, tuple[int, int, Callable[[int], str]]] = {
-    "raise": (RAISE, 2 * SEATS + 1, str),
-    "play": (PLAY, CARDS, card),
-    "change": (CHANGE, SEATS * SUITS, lambda row: f"{row // SUITS} {suit(row % SUITS)}"),
-    "boost": (BOOST, SEATS * SUITS, lambda row: f"{row // SUITS} {suit(row % SUITS)}"),
-    "assign": (ASSIGN, SUITS * PLACES, lambda row: f"{suit(row // PLACES)} {_seat_or_nobody(row % PLACES)}"),
-    "spare": (SPARE, PLACES, _seat_or_nobody),
-    "place": (PLACE, CARDS, card),
-    "name": (NAME, PLACES, _seat_or_nobody),
-    "switch": (SWITCH, CARDS * DAYS, lambda row: f"{card(row // DAYS)} {row % DAYS + 1}"),
-    "steal": (STEAL, SEATS * SUITS, lambda row: f"{row // SUITS} {suit(row % SUITS)}"),
-    "swap": (SWAP, CARDS * SEATS, lambda row: f"{card(row // SEATS)} {row % SEATS}"),
-    "target": (TARGET, SEATS, str),
-    "offer": (OFFER, SEATS * SUITS * COUNTS * WANTS, _offer),
-    "gain": (GAIN, SUITS, suit),
-    "give": (GIVE, SUITS, suit),
-}
-
-
-def verb_of(action: int) -> str:
-    """The word an action begins with."""
-    if action in _ALONE:
-        return _ALONE[action].split()[0]
-    return next(verb for verb, (first, rows, _) in _VERBS.items() if first <= action < first + rows)
-
-
-def _text(action: int) -> str:
-    if action in _ALONE:
-        return _ALONE[action]
-    verb = verb_of(action)
-    first, _, words = _VERBS[verb]
-    return f"{verb} {words(action - first)}"
-
-
-_TEXTS: list[str] = []
-_ACTIONS: dict[str, int] = {}
-
-
-def _table() -> list[str]:
-    if not _TEXTS:
-        _TEXTS.extend(_text(action) for action in range(ACTIONS))
-        _ACTIONS.update({text: action for action, text in reversed(list(enumerate(_TEXTS)))})
-    return _TEXTS
-
-
-def action_text(state, action: int) -> str:
-    return _table()[action]
-
-
-def read_action(state, text: str) -> int:
-    _table()
-    words = " ".join(text.split())
-    if words in _ACTIONS:
-        return _ACTIONS[words]
-    verbs = sorted({*_VERBS, *(alone.split()[0] for alone in _ALONE.values())})
-    raise LastTrickError(f"{text!r} is not an action; actions begin with {', '.join(verbs[:-1])} or {verbs[-1]}.")
+_ACTIONS = Actions(
+    ("raise", RAISE, range(2 * SEATS + 1)),
+    ("play", PLAY, DECK.codes),
+    ("change", CHANGE, _each(_SEATS, LETTERS)),
+    ("boost", BOOST, _each(_SEATS, LETTERS)),
+    ("assign", ASSIGN, _each(LETTERS, _SEATS_OR_NOBODY)),
+    ("spare", SPARE, _SEATS_OR_NOBODY),
+    ("take", TAKE, ()),
+    ("place", PLACE, DECK.codes),
+    ("pass", PASS, ()),
+    ("name", NAME, _SEATS_OR_NOBODY),
+    ("switch", SWITCH, _each(DECK.codes, range(1, DAYS + 1))),
+    ("steal", STEAL, _each(_SEATS, LETTERS)),
+    ("swap", SWAP, _each(DECK.codes, _SEATS)),
+    ("target", TARGET, _SEATS),
+    ("offer", OFFER, _each(_SEATS, _GIFTS, ["-", *_GIFTS])),
+    ("craft", CRAFT, ()),
+    ("done", DONE, ()),
+    ("accept", ACCEPT, ()),
+    ("decline", DECLINE, ()),
+    ("ward", WARD_YES, ("yes", "no")),
+    ("reveal", REVEAL_YES, ("yes", "no")),
+    ("choose", CHOOSE_A, "AB"),
+    ("gain", GAIN, LETTERS),
+    ("give", GIVE, LETTERS),
+    forms="begin with accept, assign, boost, change, choose, craft, decline, done, gain, give, name, offer, pass, "
+    "place, play, raise, reveal, spare, steal, swap, switch, take, target or ward",
+)
+action_text, read_action, verb_of = _ACTIONS.text, _ACTIONS.read, _ACTIONS.verb
 
 
 # --- Names from the data ---------------------------------------------------------------------------------------------

@@ -50,11 +50,11 @@ def memo_what(entry):
 
 
 @rule
-def hide_log(seen, viewer):
-    """[TTS-82] [TTS-109] Blank the cards of swaps and looks between others."""
+def show_log(state, viewer, seen):
+    """[TTS-82] [TTS-109] All that was seen of hands, but not the cards of swaps and looks between others."""
     a, b = np.int64(NO_SEAT), np.int64(NO_SEAT)
-    for i in range(seen.log_used):
-        entry = np.int64(seen.log[i])
+    for i in range(state.log_used):
+        entry = np.int64(state.log[i])
         kind, what = memo_kind(entry), memo_what(entry)
         if kind in (Memo.SWAP, Memo.LOOK):
             a, b = memo_seat(entry), what
@@ -64,7 +64,8 @@ def hide_log(seen, viewer):
                 secret = SECRET_SANITY if suit_of(what) == SANITY else SECRET_OTHER
             elif kind == Memo.SEEN:
                 secret = what
-            seen.log[i] = entry - what + secret
+            entry += secret - what
+        seen.log[i] = entry
 
 
 # --- What is certain -------------------------------------------------------------------------------------------------

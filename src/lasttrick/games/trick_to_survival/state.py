@@ -8,9 +8,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.fields import ALL, BY_SEAT, HIDDEN, NUMBER, OWN, SMALL, Field, Fields, Kind, choice, names
 from lasttrick.core.rule import rule
+from lasttrick.core.story import Telling
 from lasttrick.games.trick_to_survival import content
 from lasttrick.games.trick_to_survival.expressions import SUITS as SUIT_LETTERS
 from lasttrick.games.trick_to_survival.operations import SKIP_RULES
@@ -117,130 +118,129 @@ class Memo(IntEnum):
 
 # --- State -----------------------------------------------------------------------------------------------------------
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            *chance.FIELDS,
-            # options and data [TTS-110]
-            ("players", np.int8),
-            ("first_leader", np.int8),  # [TTS-10] NO_SEAT: drawn
-            ("content", np.int64),  # fingerprint of the data, see content.fingerprint
-            ("weeks", np.int8),
-            ("days", np.int8),
-            ("dealt", np.int8),  # cards dealt to a hand
-            ("values", np.int8),  # values in the deck
-            ("token_cap", np.int8),
-            ("death_wounds", np.int16),
-            ("week_tokens", np.int8),
-            ("week_heals", np.int8),
-            ("skip_rule", np.int8),  # index in SKIP_RULES
-            ("night_events", np.int8),
-            ("camp_offers", np.int8),
-            ("camp_give", np.int8),
-            ("camp_want", np.int8),
-            ("camp_crafts", np.int8),
-            ("role_count", np.int8),
-            ("event_count", np.int8),
-            ("trait_count", np.int8),
-            ("role_table", np.int8, (content.MOST_ROLES, 3)),  # input, output, specialty
-            ("event_rows", np.int8, (content.MOST_ROWS, 4)),  # Operation, who, what, amount
-            ("event_table", np.int8, (content.MOST_EVENTS, 3)),  # first row, rows, rows of B (-1: no choice)
-            ("event_where", np.int16, (content.MOST_EVENTS,)),  # begin of its condition in code, -1: none
-            ("trait_at", np.int16, (content.MOST_TRAITS,)),  # begin of its condition in code
-            ("code", np.int8, (content.MOST_CODE,)),  # conditions, see expressions.Code
-            # the match
-            ("ending", np.int8),  # Ending
-            ("week", np.int8),  # from 1
-            ("day", np.int8),  # from 1, within the week
-            ("night", np.int8),  # 1 from the night challenge to the end of the day
-            ("leader", np.int8),
-            ("alive", np.int8),  # set of seats
-            ("wards", np.int8),  # set of seats
-            ("shown", np.int8),  # set of seats whose trait is public
-            ("role", np.int8, (SEATS,)),
-            ("trait", np.int8, (SEATS,)),  # NO_TRAIT: unseen
-            ("tokens", np.int16, (SEATS, SUITS)),
-            ("wounds", np.int16, (SEATS,)),
-            ("lead_days", np.int16, (SEATS,)),  # [TTS-90] the four counters
-            ("trades", np.int16, (SEATS,)),
-            ("acts", np.int16, (SEATS,)),
-            ("ammo_acts", np.int16, (SEATS,)),
-            # cards
-            ("hand", np.int16, (SEATS, SUITS)),  # bit v−1 for value v
-            ("hand_size", np.int8, (SEATS,)),
-            ("challenge", np.int8, (CHALLENGES,)),  # morning and night of each day; NO_CARD once revealed
-            ("top", np.int8, (DAYS,)),  # river sections of days 1…; NO_CARD if empty
-            ("section_size", np.int8, (DAYS,)),
-            ("face_down", np.int8, (DAYS,)),  # so many cards at the bottom have never been face up
-            ("under", np.int8, (CARDS,)),  # the card below, in the river; else NO_CARD
-            ("discard", np.int16, (SUITS,)),
-            ("event_deck", np.int8, (content.MOST_EVENTS,)),  # next at event_next; NO_EVENT before
-            ("event_next", np.int8),
-            ("resolved", np.int64),  # set of events
-            ("log", np.int16, (LOG,)),  # the week's memory of hands, see Memo
-            ("log_used", np.int16),
-            ("log_lost", np.int8),  # 1: the memory was too small
-            # the day
-            ("used_suits", np.int8),  # [TTS-20] set of suits
-            ("step", np.int8),  # Step
-            ("ask", np.int8),  # Ask
-            ("to_act", np.int8),  # who is asked; NO_SEAT at night and when it is over
-            ("first", np.int8),  # [TTS-02] who begins this step
-            ("turn", np.int8),  # place in the turn order of this step, from 0
-            ("wounded", np.int8),  # who takes the wounds that are due
-            ("wounds_due", np.int16),
-            # the challenge
-            ("challenge_card", np.int8),
-            ("value", np.int16),  # [TTS-21] v, as events changed it
-            ("multiplier", np.int8),  # [TTS-22] m; 0 until the leader has raised
-            ("trick_first", np.int8),  # who began the play
-            ("led", np.int8),  # printed suit of the first card
-            ("played", np.int8, (SEATS,)),
-            ("suit_now", np.int8, (SEATS,)),  # current suit of the card
-            ("bonus", np.int16, (SEATS,)),  # added to its value
-            ("chosen", np.int8, (SEATS,)),  # [TTS-101] night card still in hand; UNSEEN in others' views
-            ("need_fixed", np.int8),  # [TTS-88] need = k, NO_NUMBER: the usual number
-            ("need_shift", np.int8),
-            ("no_wounds", np.int8),
-            ("changed", np.int8),  # [TTS-29] 1: a suit was changed
-            ("boosted", np.int8),  # [TTS-30] whose card the seat in turn boosts
-            ("dead_won", np.int8),  # [TTS-37]
-            ("extras", np.int8),  # [TTS-34] extra tokens still to hand out
-            ("spared", np.int8),
-            # the event
-            ("event", np.int8),
-            ("row", np.int8),  # operation reached
-            ("row_end", np.int8),
-            ("repeats", np.int8),  # of gain_any and ward_pick, still to ask
-            ("giver", np.int8),  # of give_one; else the one player whom an operation means
-            ("receiver", np.int8),  # of give_one; who chooses in gain_any
-            # noon and camp
-            ("actor", np.int8),
-            ("acted_suit", np.int8),
-            ("offers_made", np.int8),
-            ("crafts_made", np.int8),
-            ("offer", np.int16),  # the offer on the table, as its action; NO_NUMBER if none
-        ],
-    )
+PLACE_AT = Kind(np.int8, none=NO_SEAT, text="place")  # a seat, written as its number
+CARD = Kind(np.int8, none=NO_CARD, text="card")
+SUIT = Kind(np.int8, none=NO_SUIT, text="suit")
+SUIT_SET = Kind(np.int8, text="suits")
+SEAT_SET = Kind(np.int8)
+WORDS = NUMBER.row(SUITS)  # cards by suit: bit v−1 for value v
+PER_SEAT = NUMBER.each(SEATS)
+TRAIT = Kind(np.int8, none=NO_TRAIT)
+EVENT = Kind(np.int8, none=NO_EVENT, text="event")
+MAYBE = Kind(np.int8, none=NO_NUMBER, text="number or -")
+
+FIELDS = Fields(
+    Field("players", SMALL, ALL, "how many play", told="table own"),
+    # data [TTS-110]
+    Field("content", Kind(np.int64), ALL, "fingerprint of the data", line="data", told="table seat own"),
+    Field("weeks", SMALL, ALL, "how many weeks the way takes", line="data"),
+    Field("days", SMALL, ALL, "how many days a week has", line="data", told="table"),
+    Field("dealt", SMALL, ALL, "cards dealt to a hand", line="data"),
+    Field("values", SMALL, ALL, "values in the deck", line="data"),
+    Field("token_cap", SMALL, ALL, "the most tokens of a type", line="data", told="table"),
+    Field("death_wounds", NUMBER, ALL, "wounds that kill", line="data", told="table"),
+    Field("week_tokens", SMALL, ALL, "tokens of each type that a new week gives", line="data"),
+    Field("week_heals", SMALL, ALL, "1: a new week heals the living", line="data"),
+    Field("skip_rule", SMALL, ALL, "the days without upkeep, as a number of SKIP_RULES", line="data"),
+    Field("night_events", SMALL, ALL, "1: nights can bring events", line="data"),
+    Field("camp_offers", SMALL, ALL, "the most offers a camp", line="data"),
+    Field("camp_give", SMALL, ALL, "the most tokens an offer gives", line="data"),
+    Field("camp_want", SMALL, ALL, "the most tokens an offer wants", line="data"),
+    Field("camp_crafts", SMALL, ALL, "the most crafts a camp", line="data"),
+    Field("role_count", SMALL, ALL, "role cards", line="data"),
+    Field("event_count", SMALL, ALL, "event cards", line="data", told="table"),
+    Field("trait_count", SMALL, ALL, "trait cards", line="data"),
+    Field("role_table", SMALL.row(3).row(content.MOST_ROLES), ALL, "input, output, specialty", line="data"),
+    Field("event_rows", SMALL.row(4).row(content.MOST_ROWS), ALL, "Operation, who, what, amount", line="data"),
+    Field("event_table", SMALL.row(3).row(content.MOST_EVENTS), ALL, "first row, rows, rows of B or -1", line="data"),
+    Field("event_where", NUMBER.row(content.MOST_EVENTS), ALL, "begin of its condition in code or -1", line="data"),
+    Field("trait_at", NUMBER.row(content.MOST_TRAITS), ALL, "begin of its condition in code", line="data"),
+    Field("code", SMALL.row(content.MOST_CODE), ALL, "conditions, step by step", line="data"),
+    Field("first_leader", Kind(np.int8, text="first leader"), ALL, "[TTS-10] -1: drawn"),
+    # the calendar and the agenda
+    Field("week", SMALL, ALL, "from 1", left_out=1, told="table"),
+    Field("day", SMALL, ALL, "from 1, within the week", left_out=1, told="table"),
+    Field("night", choice("morning", "night"), ALL, "1 from the night challenge on", line="time", told="table"),
+    Field("step", names(Step), ALL, "where in the day the match stands", told="table"),
+    Field("ask", names(Ask), ALL, "[TTS-96] the open question", left_out=Ask.PLAY, told="table"),
+    Field("to_act", PLACE_AT, ALL, "who is asked; nobody at night and at the end", line="asked"),
+    Field("first", PLACE_AT, ALL, "[TTS-02] who begins this step", line="order"),
+    Field("turn", SMALL, ALL, "place in the turn order of this step, from 0", line="order"),
+    Field("wounded", PLACE_AT, ALL, "who takes the wounds that are due", line="due"),
+    Field("wounds_due", NUMBER, ALL, "how many are due", line="due", told="table"),
+    Field("leader", PLACE_AT, ALL, "who leads", left_out=0, told="table"),
+    # players
+    Field("hand", WORDS.each(SEATS), OWN, "the cards of each hand, by suit", line=BY_SEAT, told="own"),
+    Field("role", CARD.each(SEATS), ALL, "role of each seat", line=BY_SEAT, told="seat"),
+    Field("trait", TRAIT.each(SEATS), OWN, "trait of each seat", "show_trait", line=BY_SEAT, told="seat own"),
+    Field("tokens", WORDS.each(SEATS), ALL, "tokens of each seat, by type", line=BY_SEAT, told="seat"),
+    Field("wounds", PER_SEAT, ALL, "wounds of each seat", line=BY_SEAT, told="seat"),
+    Field("alive", SEAT_SET, ALL, "set of seats", line=BY_SEAT, told="table seat"),
+    Field("wards", SEAT_SET, ALL, "set of seats with a ward", line=BY_SEAT, told="seat"),
+    Field("shown", SEAT_SET, ALL, "set of seats whose trait is public", line=BY_SEAT, told="seat"),
+    Field("hand_size", SMALL.each(SEATS), ALL, "cards of each hand", line="hands", told="seat"),
+    Field("lead_days", PER_SEAT, ALL, "[TTS-90] days led", told="seat"),
+    Field("trades", PER_SEAT, ALL, "[TTS-90] trades made", told="seat"),
+    Field("acts", PER_SEAT, ALL, "[TTS-90] suit actions used while alive", told="seat"),
+    Field("ammo_acts", PER_SEAT, ALL, "[TTS-90] those of Ammunition", told="seat"),
+    Field("used_suits", SUIT_SET, ALL, "[TTS-20] suits whose action was used today", line="used", told="table"),
+    # the challenge
+    Field("challenge_card", CARD, ALL, "the challenge", line="challenge", told="table"),
+    Field("value", NUMBER, ALL, "[TTS-21] v, as events changed it", line="challenge", told="table"),
+    Field("multiplier", SMALL, ALL, "[TTS-22] m; 0 until the leader has raised", line="challenge", told="table"),
+    Field("need_fixed", MAYBE, ALL, "[TTS-88] need = k; none: the usual number", line="need", told="table"),
+    Field("need_shift", SMALL, ALL, "[TTS-88] added to the need", line="need", told="table"),
+    Field("no_wounds", SMALL, ALL, "1: a failure hurts nobody", line="flags", told="table"),
+    Field("changed", SMALL, ALL, "[TTS-29] 1: a suit was changed", line="flags"),
+    Field("dead_won", SMALL, ALL, "[TTS-37] 1: the trick is a dead player's", line="flags"),
+    Field("trick_first", PLACE_AT, ALL, "who began the play", line="lead"),
+    Field("led", SUIT, ALL, "printed suit of the first card", line="lead", told="table"),
+    Field("played", CARD.each(SEATS), ALL, "the card of each seat", line="trick", told="table seat"),
+    Field("suit_now", SUIT.each(SEATS), ALL, "its current suit", line="trick", told="table seat"),
+    Field("bonus", PER_SEAT, ALL, "added to its value", line="trick", told="table seat"),
+    Field("chosen", CARD.each(SEATS), OWN, "[TTS-101] night card still in hand", "show_chosen", told="seat own"),
+    Field("boosted", PLACE_AT, ALL, "[TTS-30] whose card the seat in turn boosts", line="spoils"),
+    Field("extras", SMALL, ALL, "[TTS-34] extra tokens still to hand out", line="spoils"),
+    Field("spared", PLACE_AT, ALL, "[TTS-36] whom the leader spares", line="spoils"),
+    # the event
+    Field("event", EVENT, ALL, "the event of this challenge", told="table"),
+    Field("row", SMALL, ALL, "operation reached", line="event"),
+    Field("row_end", SMALL, ALL, "operation at which it ends", line="event"),
+    Field("repeats", SMALL, ALL, "of gain_any and ward_pick, still to ask", line="event"),
+    Field("giver", PLACE_AT, ALL, "of give_one; else the one player whom an operation means", line="event"),
+    Field("receiver", PLACE_AT, ALL, "of give_one; who chooses in gain_any", line="event"),
+    # noon and camp
+    Field("actor", PLACE_AT, ALL, "who placed a card last", line="noon"),
+    Field("acted_suit", SUIT, ALL, "and of which suit", line="noon"),
+    Field("offers_made", SMALL, ALL, "by the seat in turn", line="bargain"),
+    Field("crafts_made", SMALL, ALL, "by the seat in turn", line="bargain"),
+    Field("offer", Kind(np.int16, none=NO_NUMBER), ALL, "on the table, as its action", line="bargain", told="table"),
+    # cards
+    Field("challenge", CARD.row(CHALLENGES), HIDDEN, "those to come, two a day", "show_piles", line="piles"),
+    Field("top", CARD.row(DAYS), ALL, "of each river section", line="river", told="table"),
+    Field("section_size", SMALL.row(DAYS), ALL, "cards of each section", line="river", told="table"),
+    Field("face_down", SMALL.row(DAYS), ALL, "of them never face up, at the bottom", line="river", told="table"),
+    Field("under", CARD.row(CARDS), HIDDEN, "the card below, in the river", "show_river", line="river", told="table"),
+    Field("discard", WORDS, ALL, "the discard pile, by suit", told="table"),
+    Field("event_deck", EVENT.row(content.MOST_EVENTS), HIDDEN, "events to come, the next at event_next", line="deck"),
+    Field("event_next", SMALL, ALL, "events drawn from the deck", line="deck", told="table"),
+    Field("resolved", Kind(np.int64), ALL, "set of events", line="deck", told="table"),
+    Field("log", NUMBER.row(LOG), HIDDEN, "the week's memory of hands, see Memo", "show_log", told="own"),
+    Field("log_used", NUMBER, ALL, "entries of the log", line="log", told="own"),
+    Field("log_lost", SMALL, ALL, "1: the log was too small", line="log"),
+    Field("ending", names(Ending), ALL, "why the match has ended"),
 )
+STATE, hide = FIELDS.dtype, FIELDS.hiding()
 
 
 def blank(players, options):
     """[TTS-01] [TTS-110] The record before the set-up: data and options in it, nothing dealt."""
     data = content.merged(options)
     content.check_for(data, players)
-    state = np.zeros(1, STATE)[0]
-    state.players = players
+    state = FIELDS.blank(players, {})
     state.first_leader = _first_leader(players, options.get("first_leader", "chance"))
     _write_constants(state, data, players)
     _write_programs(state, data, players)
-    for name in ("leader", "to_act", "first", "wounded", "trick_first", "boosted", "spared", "giver", "receiver"):
-        state[name] = NO_SEAT
-    for name in ("role", "trait", "challenge", "top", "under", "event_deck", "played", "suit_now", "chosen"):
-        state[name] = NO_CARD
-    for name in ("challenge_card", "led", "need_fixed", "event", "actor", "acted_suit", "offer"):
-        state[name] = NO_NUMBER
     return state
 
 
@@ -324,60 +324,64 @@ ACTIONS = GIVE + SUITS
 # --- Story -----------------------------------------------------------------------------------------------------------
 
 
-class Event(IntEnum):
-    LEADS_FIRST = 0  # seat
-    ROLE = 1  # seat, role
-    TRAIT = 2  # seat, trait: for the seat alone
-    WEEK_STARTS = 3  # week
-    DEALT = 4  # seat, cards…: for the seat alone
-    DAY_STARTS = 5  # week, day
-    TURNED_UP = 6  # day, card
-    CHALLENGE = 7  # card, 1 at night
-    RAISED = 8  # seat, multiplier
-    PLAYED = 9  # seat, card, value
-    CHOSE = 10  # seat
-    DECK_RENEWED = 11
-    EVENT = 12  # event
-    CHOICE = 13  # seat, 0 for A and 1 for B
-    NAMED = 14  # seat, other
-    CHANGED = 15  # seat, other, suit
-    BOOSTED = 16  # seat, other, suit paid
-    GAINED = 17  # seat, suit, count
-    PAID = 18  # seat, suit, count
-    HEALED = 19  # seat, count
-    WARD_TAKEN = 20  # seat
-    WARD_USED = 21  # seat
-    WOUNDED = 22  # seat, wounds
-    DIED = 23  # seat
-    LEADER = 24  # seat
-    TRAIT_SHOWN = 25  # seat, trait
-    SALVAGED = 26  # seat, card
-    VALUE = 27  # value
-    NEED = 28  # trumps needed
-    CARDS_CHANGE = 29  # change
-    NO_WOUNDS = 30
-    GAVE = 31  # seat, other, suit
-    SUCCESS = 32  # trumps, sum, sum needed
-    FAILURE = 33  # trumps, sum, sum needed
-    TRICK_WON = 34  # seat, card
-    ASSIGNED = 35  # seat, other or -1, suit
-    SPARED = 36  # seat, other or -1
-    TO_RIVER = 37  # day
-    TOOK = 38  # seat, card
-    PLACED = 39  # seat, card
-    PASSED = 40  # seat
-    SWITCHED = 41  # seat, card, card taken, day
-    STOLE = 42  # seat, other, suit
-    SWAPPED = 43  # seat, other
-    SWAP_CARDS = 44  # seat, other, card given, card taken: for these two
-    LOOKED = 45  # seat, other
-    LOOK_CARD = 46  # seat, other, card: for these two
-    OFFERED = 47  # seat, other, suit, count, wanted suit, wanted count
-    ACCEPTED = 48  # seat
-    DECLINED = 49  # seat
-    CRAFTED = 50  # seat, suit paid, suit gained
-    NO_UPKEEP = 51
-    OVER = 52  # Ending
+class Event(Telling):
+    LEADS_FIRST = 0, "seat", "{seat} is the first leader."
+    ROLE = 1, "seat role", "{seat} is the {role_name}."
+    TRAIT = 2, "seat trait", "{seat}'s secret: {trait_name}."  # for the seat alone
+    WEEK_STARTS = 3, "week", "Week {week} begins."
+    DEALT = 4, "seat cards…", "{seat} is dealt {cards}."  # for the seat alone
+    DAY_STARTS = 5, "week day", "Day {day} of week {week} begins."
+    TURNED_UP = 6, "day card", "On the river, day {day} shows {card}."
+    CHALLENGE = 7, "card time", "The {time} challenge is {card}."
+    RAISED = 8, "seat multiplier", "{seat} sets the difficulty to {multiplier}."
+    PLAYED = 9, "seat card value", "{seat} plays {card}, worth {value}."
+    CHOSE = 10, "seat", "{seat} has chosen a card."
+    DECK_RENEWED = 11, "", "The events are shuffled anew."
+    EVENT = 12, "event_id", "Event: {event_name}."
+    CHOICE = 13, "seat way", "{seat} chooses {way}."
+    NAMED = 14, "seat other", "{seat} names {other}."
+    CHANGED = 15, "seat other suit", "{seat} turns the card of {other} into {suit}."
+    BOOSTED = 16, "seat other suit", "{seat} pays {suit} to boost the card of {other}."
+    GAINED = 17, "seat suit count", "{seat} gains {count} {suit}."
+    PAID = 18, "seat suit count", "{seat} pays {count} {suit}."
+    HEALED = 19, "seat count", "{seat} loses {count} wounds."
+    WARD_TAKEN = 20, "seat", "{seat} takes a ward."
+    WARD_USED = 21, "seat", "{seat}'s ward takes the wound."
+    WOUNDED = 22, "seat wounds", "{seat} is wounded and has {wounds} wounds."
+    DIED = 23, "seat", "{seat} dies."
+    LEADER = 24, "seat", "{seat} is leader now."
+    TRAIT_SHOWN = 25, "seat trait", "{seat} was {trait_name}."
+    SALVAGED = 26, "seat card", "{seat} salvages {card}."
+    VALUE = 27, "value", "The challenge is worth {value} now."
+    NEED = 28, "trumps", "The challenge needs {trumps} trumps now."
+    CARDS_CHANGE = 29, "change", "Every card in the trick changes by {change}."
+    NO_WOUNDS = 30, "", "A failure will hurt nobody."
+    GAVE = 31, "seat other suit", "{seat} gives {other} a {suit}."
+    SUCCESS = 32, "trumps sum needed", "Success: {trumps} trumps, {sum} of {needed}."
+    FAILURE = 33, "trumps sum needed", "Failure: {trumps} trumps, {sum} of {needed}."
+    TRICK_WON = 34, "seat card", "{seat} wins the trick with {card}."
+    ASSIGNED = 35, "seat other suit", "{seat} hands a {suit} to {other}."
+    SPARED = 36, "seat other", "{seat} spares {other}."
+    TO_RIVER = 37, "day", "The dead carry the trick to day {day}."
+    TOOK = 38, "seat card", "{seat} takes {card} from the river."
+    PLACED = 39, "seat card", "{seat} places {card}."
+    PASSED = 40, "seat", "{seat} passes."
+    SWITCHED = 41, "seat card taken day", "{seat} puts {card} down on day {day} and takes {taken}."
+    STOLE = 42, "seat other suit", "{seat} takes a {suit} from {other}."
+    SWAPPED = 43, "seat other", "{seat} swaps a card with {other}."
+    SWAP_CARDS = 44, "seat other card taken", "{seat} gives {other} {card} and takes {taken}."  # for these two
+    LOOKED = 45, "seat other", "{seat} looks at a card of {other}."
+    LOOK_CARD = 46, "seat other card", "{seat} sees {card} of {other}."  # for these two
+    OFFERED = (
+        47,
+        "seat other suit count wanted_suit wanted",
+        "{seat} offers {other} {count} {suit} for {wanted} {wanted_suit}.",
+    )
+    ACCEPTED = 48, "seat", "{seat} accepts."
+    DECLINED = 49, "seat", "{seat} declines."
+    CRAFTED = 50, "seat paid_suit suit", "{seat} makes a {suit} out of two {paid_suit}."
+    NO_UPKEEP = 51, "", "No upkeep today."
+    OVER = 52, "ending", "The match is over ({ending})."
 
 
 class Chance(IntEnum):

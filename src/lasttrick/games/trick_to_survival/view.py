@@ -3,8 +3,9 @@
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rng import below, next_word, shuffle
+from lasttrick.core.rng import below, shuffle
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import begin_world
 from lasttrick.core.worlds import NO_LIMIT, spread
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
 from lasttrick.games.trick_to_survival.memory import (
@@ -15,9 +16,9 @@ from lasttrick.games.trick_to_survival.memory import (
     SLOTS,
     deal_slots,
     forget_week,
-    hide_log,
     memo_what,
     replay_week,
+    show_log,
 )
 from lasttrick.games.trick_to_survival.numbers import SECTIONS, encode
 from lasttrick.games.trick_to_survival.state import (
@@ -26,12 +27,11 @@ from lasttrick.games.trick_to_survival.state import (
     DAYS,
     LOG,
     NO_CARD,
-    NO_EVENT,
     NO_SEAT,
     NO_TRAIT,
-    SEATS,
     SUITS,
     UNSEEN,
+    hide,
     suit_of,
     value_of,
 )
@@ -47,31 +47,46 @@ TRIES = 60  # replays of the week with other guesses, before the memory is given
 def view(state, seat, out):
     """[TTS-81] Everything public, [TTS-82] with the own hand, trait and night card; [TTS-83] all else is blank."""
     out[0] = state
-    seen = out[0]
-    for i in range(len(seen.key)):
-        seen.key[i] = 0
-    seen.events = 0
-    for other in range(SEATS):
+    hide(out[0], seat)
+    for other in range(state.players):
         if other != seat:
-            hide_player(seen, other)
-    for i in range(MOST_EVENTS):
-        seen.event_deck[i] = NO_EVENT
-    for i in range(CHALLENGES):
-        if seen.challenge[i] != NO_CARD:
-            seen.challenge[i] = UNSEEN
-    hide_river(seen)
-    hide_log(seen, seat)
+            show_trait(state, other, out[0])
+            show_chosen(state, other, out[0])
+    show_piles(state, out[0])
+    show_river(state, out[0])
+    show_log(state, seat, out[0])
 
 
 @rule
-def hide_player(seen, other):
-    """[TTS-82] Hand, [TTS-12] trait unless revealed, [TTS-101] and the night card: only that it was chosen."""
-    for suit in range(SUITS):
-        seen.hand[other, suit] = 0
-    if not bits.has(seen.shown, other):
-        seen.trait[other] = NO_TRAIT
-    if seen.chosen[other] != NO_CARD:
+def show_trait(state, other, seen):
+    """[TTS-12] A trait that has been revealed."""
+    if bits.has(state.shown, other):
+        seen.trait[other] = state.trait[other]
+
+
+@rule
+def show_chosen(state, other, seen):
+    """[TTS-101] That a night card was chosen, not which."""
+    if state.chosen[other] != NO_CARD:
         seen.chosen[other] = UNSEEN
+
+
+@rule
+def show_piles(state, seen):
+    """[TTS-83] How many challenges are to come."""
+    for i in range(CHALLENGES):
+        if state.challenge[i] != NO_CARD:
+            seen.challenge[i] = UNSEEN
+
+
+@rule
+def show_river(state, seen):
+    """[TTS-17] Cards that have been face up; [TTS-83] those that never were lie at the bottom of the sections."""
+    for section in range(DAYS):
+        card = np.int64(state.top[section])
+        for _ in range(state.section_size[section] - state.face_down[section] - 1):
+            seen.under[card] = state.under[card]
+            card = np.int64(state.under[card])
 
 
 @rule
@@ -83,28 +98,13 @@ def lowest_seen(seen, section):
     return card
 
 
-@rule
-def hide_river(seen):
-    """[TTS-83] Cards that were never face up; they lie at the bottom of the sections."""
-    for section in range(DAYS):
-        if seen.face_down[section] > 0:
-            card = lowest_seen(seen, section)
-            while card != NO_CARD:
-                below_it = np.int64(seen.under[card])
-                seen.under[card] = NO_CARD
-                card = below_it
-
-
 # --- Worlds that fit -------------------------------------------------------------------------------------------------
 
 
 @entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view: the week replayed with guesses for what was not seen, the rest by lot."""
-    out[0] = seen
-    world = out[0]
-    for i in range(len(world.key)):
-        world.key[i] = next_word(rng)
+    world = begin_world(seen, rng, out)
     guess_traits(world, rng)
     guess_events(world, rng)
     slots = np.empty((SLOTS, 3), np.int64)

@@ -3,9 +3,13 @@
 from lasttrick.core import bits
 from lasttrick.core.about import did_you_mean
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.text import Actions
 from lasttrick.games.zombie_escape.data import MARKS, mark_set
 from lasttrick.games.zombie_escape.state import (
     DATA_FIELDS,
+    FLIP,
+    FOLLOW,
+    LEAD,
     NO_CARD,
     NO_LOCATION,
     STATE,
@@ -18,7 +22,7 @@ from lasttrick.games.zombie_escape.state import (
 _COPIES = "abcdefghijklmnopqrstuvwxyz"
 _ALL_THREE = mark_set("SHM")
 _OFFSETS = {name: kind[1] for name, kind in (STATE.fields or {}).items()}
-_DATA = slice(_OFFSETS[DATA_FIELDS[0]], _OFFSETS["phase"])  # where the data lies in a record
+_DATA = slice(_OFFSETS[DATA_FIELDS[0]], _OFFSETS["day"])  # where the data lies in a record
 MOST_BOOKS = 64
 MOST_ZOMBIES = 10_000
 
@@ -55,6 +59,12 @@ class Book:
         self.kinds = [name for name in (bytes(row).rstrip(b"\0").decode() for row in state.kind_name) if name]
         rising = sorted(range(len(numbers)), key=numbers.__getitem__)
         self._rank = [rising.index(at) for at in range(len(rising))]
+        self.actions = Actions(
+            ("lead", LEAD, [f"{code} {mark}" for code in self.cards for mark in MARKS]),
+            ("follow", FOLLOW, self.cards),
+            ("flip", FLIP, self.kinds),
+            forms="are lead CARD LOCATION, follow CARD and flip KIND",
+        )
         self._mates: dict[int, int] = {}
         self._zombies: dict[int, dict] = {}
 

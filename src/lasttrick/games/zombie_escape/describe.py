@@ -1,6 +1,7 @@
 """Zombie Escape for people: a view as JSON, events as keys with facts, and why an action is not legal."""
 
 from lasttrick.core import bits
+from lasttrick.core.text import sentences, standing, teller
 from lasttrick.core.words import seat_letter
 from lasttrick.games.zombie_escape import rules
 from lasttrick.games.zombie_escape.codes import Book, book, card, cards, damage, kind, kinds, location, locations
@@ -32,65 +33,20 @@ STYLES = {  # how the terminal colours codes
 
 # --- Events ----------------------------------------------------------------------------------------------------------
 
-# The facts of each event, in order; `cards` takes all that are left. `seat` and `other` are seat numbers.
-_FACTS = {
-    Event.DAY_STARTS: ("day",),
-    Event.REVEALED: ("turn_number", "kind"),
-    Event.LED: ("seat", "card", "location"),
-    Event.FOLLOWED: ("seat", "card"),
-    Event.RETURNED: ("seat", "", "cards"),
-    Event.MOVED: ("seat", "other", "cards"),
-    Event.CAUGHT: ("seat", "danger", "size"),
-    Event.TOOK: ("seat", "kind"),
-    Event.RECOVERED: ("seat", "kind"),
-    Event.FLIPPED: ("seat", "kind"),
-    Event.DAY_DAMAGE: ("seat", "damage", "record"),
-    Event.OVER: ("ending", "reversal"),
-}
-
-SENTENCES = {
-    "day_starts": "Day {day} begins.",
-    "revealed": "Turn {turn_number}: {kind} is at stake.",
-    "led": "{seat} leads {card} at {location}.",
-    "followed": "{seat} plays {card}.",
-    "returned": "{seat}'s zombie grows from the graveyard: {cards}.",
-    "moved": "{other}'s zombie moves to {seat}: {cards}.",
-    "caught": "{seat} is caught: danger {danger}, size {size}.",
-    "took": "{seat} takes {kind}.",
-    "recovered": "{kind} of {seat} brings recovery and is turned face down.",
-    "flipped": "{seat} turns {kind} face down.",
-    "day_damage": "{seat} suffers {damage} damage, {record} in all.",
-    "over": "The match is over ({ending}).",
-}
-
-
-def event(state, what: Event, facts) -> dict:
-    told = dict(zip(_FACTS[what], facts, strict=False))
-    told.pop("", None)
-    if "card" in told:
-        told["card"] = card(state, told["card"])
-    if "cards" in told:
-        told["cards"] = [card(state, number) for number in facts[2:]]
-    if "kind" in told:
-        told["kind"] = kind(state, told["kind"])
-    if "location" in told:
-        told["location"] = location(told["location"])
-    if "ending" in told:
-        told["ending"] = Ending(told["ending"]).name.lower()
-        told["reversal"] = bool(told["reversal"])
-    return told
+event = teller(
+    {
+        "card": card,
+        "cards…": card,
+        "kind": kind,
+        "location": lambda state, number: location(number),
+        "ending": Ending,
+        "reversal": (False, True),
+    }
+)
+SENTENCES = sentences(Event)
 
 
 # --- Views -----------------------------------------------------------------------------------------------------------
-
-
-TABLE_FIELDS = (
-    *("phase", "day", "max_days", "turn", "turns", "leader", "to_act", "location", "pile", "graveyard", "players"),
-    *("deck_size", "end_damage", "reversal_damage", "wholes", "halves", "recovery", "in_pile"),
-)
-SEAT_ROWS = ("played", "zombie", "void", "taken", "records")
-SEAT_FIELDS = ("turn", "location", "pile", "down")
-OWN_FIELDS = ("phase", "players", "hand", "graveyard", "zombie")
 
 
 def describe_table(view) -> dict:
@@ -169,14 +125,7 @@ def _zombie_of(view, codes: Book, held: int, in_the_open: int) -> dict:
 
 
 def result(state) -> dict:
-    """Who won, with what, and why it ended."""
-    records = state.records.astype("int32")
-    return {
-        "winners": bits.members(rules.result(state, records)),
-        "scores": [int(r) for r in records[: state.players]],
-        "ending": Ending(state.ending).name.lower(),
-        "reversal": bool(rules.is_reversed(state)),
-    }
+    return standing(rules, Ending, state) | {"reversal": bool(rules.is_reversed(state))}
 
 
 # --- Why not ---------------------------------------------------------------------------------------------------------

@@ -11,10 +11,20 @@ from functools import cache
 
 import numpy as np
 
-from lasttrick.core import bits, chance
-from lasttrick.core.about import did_you_mean
+from lasttrick.core import bits
 from lasttrick.core.errors import LastTrickError
-from lasttrick.core.words import LETTERS, read_seat, seat_letter
+from lasttrick.core.positions import (
+    Line,
+    Positions,
+    SeatLines,
+    Text,
+    pairs_text,
+    read_number,
+    read_pairs,
+    read_seat_of,
+)
+from lasttrick.core.tricks import next_seat
+from lasttrick.core.words import LETTERS
 from lasttrick.games.zombie_escape import ABOUT
 from lasttrick.games.zombie_escape.codes import (
     card,
@@ -31,13 +41,12 @@ from lasttrick.games.zombie_escape.codes import (
 from lasttrick.games.zombie_escape.data import HOUSE, RECOVERIES
 from lasttrick.games.zombie_escape.state import (
     DATA_FIELDS,
+    FIELDS,
     NO_CARD,
     UNSEEN,
-    Ending,
     Phase,
     blank,
     marks,
-    next_seat,
     revealed,
 )
 
@@ -75,7 +84,7 @@ def _rows(state) -> list[dict]:
 
 @cache
 def _house(players: int) -> np.record:
-    return _blank(players, HOUSE)
+    return blank(players, ABOUT.read_options(players, {}))
 
 
 def _holds_house_data(state) -> bool:
@@ -83,50 +92,44 @@ def _holds_house_data(state) -> bool:
     return all(np.array_equal(state[field], house[field]) for field in DATA_FIELDS)
 
 
-def _blank(players: int, given):
-    ABOUT.check_players(players, {})
-    return blank(players, ABOUT.read_options(players, {"data": given}))
+# --- Lines -----------------------------------------------------------------------------------------------------------
 
 
-# --- Writing ---------------------------------------------------------------------------------------------------------
-
-
-def write(state) -> dict:
-    """The complete position; `read` gives the same record back."""
-    n = int(state.players)
-    return {
-        "players": n,
-        "data": HOUSE if _holds_house_data(state) else json.dumps(data_of(state), separators=(",", ":")),
-        "day": int(state.day),
-        "turn": int(revealed(state)),
-        "phase": Phase(state.phase).name.lower(),
-        "ending": Ending(state.ending).name.lower(),
-        "leader": seat_letter(state.leader),
-        "acts": seat_letter(state.to_act),
-        "location": location(state.location),
-        "played": _played(state),
-        **{LETTERS[s]: _before(state, s) for s in range(n)},
-        "graveyard": " ".join(cards(state, state.graveyard)),
-        "pile": " ".join(kind(state, k) for k in state.pile[: state.in_pile.sum(dtype=int)]),
-        "taken": _taken(state),
-        "void": _void(state),
-        "records": " ".join(str(r) for r in state.records[:n]),
-        "chance": f"{chance.key_text(state.key)} {state.events}",
-    }
-
-
-def _before(state, seat: int) -> str:
-    """What a seat has: `hand | zombie`."""
-    return f"{' '.join(cards(state, state.hand[seat]))} | {' '.join(cards(state, state.zombie[seat]))}".strip()
+def _data(state) -> str:
+    return HOUSE if _holds_house_data(state) else json.dumps(data_of(state), separators=(",", ":"))
 
 
 def _played(state) -> str:
-    plays: list[str] = []
-    seat = int(state.leader)
-    while seat >= 0 and len(plays) < state.players and state.played[seat] != NO_CARD:
-        plays.append(f"{seat_letter(seat)}:{card(state, state.played[seat])}")
-        seat = int(next_seat(state, seat))
-    return " ".join(plays)
+    played = [(s, card(state, state.played[s])) for s in range(state.players) if state.played[s] != NO_CARD]
+    return pairs_text(state, played, state.leader)
+
+
+def _read_played(state, text: str) -> None:
+    for seat, code in read_pairs(state, text):
+        state.played[seat] = read_card(state, code)
+
+
+def _seat(state, seat: int) -> dict[str, str]:
+    """What a seat has: `hand | zombie`."""
+    hand, zombie = (" ".join(cards(state, packed[seat])) for packed in (state.hand, state.zombie))
+    return {"": f"{hand} | {zombie}".strip()}
+
+
+def _read_seat(state, seat: int, lines: dict[str, str]) -> None:
+    """A zombie left out is the card its seat played."""
+    hand, bar, zombie = lines[""].partition("|")
+    played = card(state, state.played[seat]).replace("-", "")
+    state.hand[seat] = read_cards(state, hand)
+    state.zombie[seat] = read_cards(state, zombie if bar else played)
+
+
+def _pile(state) -> str:
+    return " ".join(kind(state, k) for k in state.pile[: state.in_pile.sum(dtype=int)])
+
+
+def _read_pile(state, text: str) -> None:
+    order = [read_kind(state, word) for word in text.split()]
+    state.pile[: len(order)] = order
 
 
 def _taken(state) -> str:
@@ -135,130 +138,84 @@ def _taken(state) -> str:
     return " ".join(x.lower() if state.down >> turn & 1 else x for turn, x in enumerate(letters))
 
 
+def _read_taken(state, text: str) -> None:
+    for turn, letter in enumerate(text.split()):
+        if letter != "-":
+            state.taken[read_seat_of(state, letter.upper())] |= 1 << turn
+            state.down |= (1 << turn) if letter.islower() else 0
+
+
 def _void(state) -> str:
-    return " ".join(f"{LETTERS[s]}:{locations(state.void[s])}" for s in range(state.players) if state.void[s])
+    return pairs_text(state, [(s, locations(state.void[s])) for s in range(state.players) if state.void[s]])
 
 
-# --- Reading ---------------------------------------------------------------------------------------------------------
-
-_LINES = ("players", "data", "day", "turn", "phase", "ending", "leader", "acts", "location", "played", *LETTERS)
-_LINES += ("graveyard", "pile", "taken", "void", "records", "chance")
-
-
-def read(position: dict) -> np.record:
-    """The record of a position. Lines left out: house data, day 1, A leads, hands tell the turn, nothing taken."""
-    p = {str(name): str(value) for name, value in position.items()}
-    for name in p:
-        if name not in _LINES:
-            raise LastTrickError(f"A position has no line {name!r}. {did_you_mean(name, _LINES)}")
-    state = _blank(_number(p, "players", sum(name in LETTERS for name in p)), p.get("data"))
-    state.day = _number(p, "day", 1, state.max_days)
-    state.ending = _member(p, "ending", Ending, Ending.NONE)
-    state.leader = _seat(state, p.get("leader", "A"))
-    state.location = read_location(p.get("location", "-"))
-    _read_played(state, p)
-    _read_cards(state, p)
-    _read_damage(state, p)
-    for seat, letters in _pairs(state, p.get("void", "")):
+def _read_void(state, text: str) -> None:
+    for seat, letters in read_pairs(state, text):
         state.void[seat] = bits.pack(map(read_location, letters.replace("-", "")))
-    if "records" in p:
-        state.records[: state.players] = _numbers(p, "records", state.players)
-    if "chance" in p:
-        key, _, events = p["chance"].partition(" ")
-        state.key[:] = chance.key_of(key)
-        state.events = _number({"chance": events}, "chance", 0)
-    return state
 
 
-def _number(p: dict, name: str, default: int, most: int = 10_000) -> int:
-    text = p.get(name, str(default))
-    if not text.isdecimal() or int(text) > most:
-        raise LastTrickError(f"Line {name} of the position is {text!r}, not a whole number up to {most}.")
-    return int(text)
+def _read_day(state, text: str) -> None:
+    state.day = read_number("day", text, int(state.max_days))
 
 
-def _numbers(p: dict, name: str, wanted: int) -> list[int]:
-    found = [_number({name: text}, name, 0) for text in p[name].split()]
-    if len(found) != wanted:
-        raise LastTrickError(f"Line {name} of the position has {len(found)} numbers; {wanted} are needed.")
-    return found
+# --- Whole positions -------------------------------------------------------------------------------------------------
 
 
-def _member(p: dict, name: str, kind_of, default):
-    names = [member.name.lower() for member in kind_of]
-    text = p.get(name, default.name.lower())
-    if text not in names:
-        raise LastTrickError(f"Line {name} of the position is {text!r}. {did_you_mean(text, names)}")
-    return kind_of[text.upper()]
+def _complete(state, lines: dict[str, str]) -> None:
+    """Left out: the plays tell who acts, the hands tell the turn, the rest of the pile lies kind by kind."""
+    _refuse_twins(state)
+    plays = read_pairs(state, lines.get("played", ""))
+    if "phase" not in lines:
+        state.phase = Phase.FOLLOW if plays else Phase.LEAD
+    if "acts" not in lines:
+        state.to_act = next_seat(state, plays[-1][0]) if plays else state.leader
+    state.turn = _turn(state, lines)
+    given = [int(k) for k in state.pile[: len(lines.get("pile", "").split())]]
+    if UNSEEN not in given:
+        rest = [at for at, n in enumerate(state.in_pile) for _ in range(int(n) - given.count(at))]
+        rest = rest[: state.in_pile.sum(dtype=int) - len(given)]
+        state.pile[len(given) : len(given) + len(rest)] = rest
 
 
-def _seat(state, text: str) -> int:
-    seat = read_seat(text)
-    if seat >= state.players:
-        raise LastTrickError(f"There is no seat {text} with {state.players} players.")
-    return seat
+def _turn(state, lines: dict[str, str]) -> int:
+    takers = lines.get("taken", "").split()
+    if "turn" in lines:
+        return read_number("turn", lines["turn"], int(state.turns)) - (state.phase != Phase.OVER)
+    if takers:
+        return len(takers) - (state.phase == Phase.FLIP)
+    held = [bits.count(state.hand[s]) + (state.played[s] != NO_CARD) for s in range(state.players)]
+    return max(0, state.turns - (max(held) or int(state.turns)))
 
 
-def _pairs(state, text: str) -> list[tuple[int, str]]:
-    """`A:5Ha B:17S` as seats and texts."""
-    pairs = []
-    for item in text.split():
-        letter, colon, what = item.partition(":")
-        if not colon:
-            raise LastTrickError(f"{item!r} in the position is not of the form SEAT:WHAT.")
-        pairs.append((_seat(state, letter), what))
-    return pairs
-
-
-def _read_played(state, p: dict) -> None:
-    """Plays of this turn; with them, the phase and whose turn it is."""
-    seat = int(state.leader)
-    for seat, code in _pairs(state, p.get("played", "")):
-        state.played[seat] = read_card(state, code)
-    following = int(next_seat(state, seat)) if p.get("played") else seat
-    state.phase = _member(p, "phase", Phase, Phase.FOLLOW if p.get("played") else Phase.LEAD)
-    state.to_act = _seat(state, p["acts"]) if "acts" in p else following
-
-
-def _read_cards(state, p: dict) -> None:
-    """Hands, zombies and graveyard. A zombie left out is the card its seat played."""
-    state.graveyard = read_cards(state, p.get("graveyard", ""))
+def _refuse_twins(state) -> None:
     placed = cards(state, state.graveyard)
     for seat in range(state.players):
-        hand, bar, zombie = p.get(LETTERS[seat], "").partition("|")
-        state.hand[seat] = read_cards(state, hand)
-        played = card(state, state.played[seat]) if state.played[seat] != NO_CARD else ""
-        state.zombie[seat] = read_cards(state, zombie if bar else played)
         placed += cards(state, state.hand[seat]) + cards(state, state.zombie[seat])
     for code in placed:
         if placed.count(code) > 1:
             raise LastTrickError(f"The position has {code} in several places.")
 
 
-def _read_damage(state, p: dict) -> None:
-    """The pile, who took what, and from it or from the hands the turn."""
-    takers = p.get("taken", "").split()
-    for turn, letter in enumerate(takers):
-        if letter != "-":
-            state.taken[_seat(state, letter.upper())] |= 1 << turn
-            state.down |= (1 << turn) if letter.islower() else 0
-    if "turn" in p:
-        state.turn = _number(p, "turn", 1, state.turns) - (state.phase != Phase.OVER)
-    elif takers:
-        state.turn = len(takers) - (state.phase == Phase.FLIP)
-    else:
-        state.turn = max(0, state.turns - _largest_hand(state))
-    given = [read_kind(state, text) for text in p.get("pile", "").split()]
-    rest = _rest_of_pile(state, given) if UNSEEN not in given else []
-    order = given + rest[: state.in_pile.sum(dtype=int) - len(given)]
-    state.pile[: len(order)] = order
+def _read_graveyard(state, text: str) -> None:
+    state.graveyard = read_cards(state, text)
 
 
-def _largest_hand(state) -> int:
-    held = [bits.count(state.hand[s]) + (state.played[s] != NO_CARD) for s in range(state.players)]
-    return max(held) or int(state.turns)
-
-
-def _rest_of_pile(state, given: list[int]) -> list[int]:
-    """Cards of the pile that the position does not mention, kind by kind."""
-    return [at for at, n in enumerate(state.in_pile) for _ in range(int(n) - given.count(at))]
+_POSITIONS = Positions(
+    ABOUT,
+    FIELDS,
+    blank,
+    texts={"location": Text(location, read_location)},
+    lines={
+        "data": Line(_data),
+        "day": Line(lambda state: int(state.day), _read_day),
+        "turn": Line(lambda state: int(revealed(state))),
+        "played": Line(_played, _read_played),
+        "graveyard": Line(lambda state: " ".join(cards(state, state.graveyard)), _read_graveyard),
+        "pile": Line(_pile, _read_pile),
+        "taken": Line(_taken, _read_taken),
+        "void": Line(_void, _read_void),
+    },
+    seats=SeatLines(_seat, _read_seat),
+    complete=_complete,
+)
+write, read = _POSITIONS.write, _POSITIONS.read

@@ -9,6 +9,8 @@ import numpy as np
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, begin_line, tell
+from lasttrick.core.tricks import deal_hands, highest, list_members, lowest, next_seat, seats_with
+from lasttrick.core.tricks import follow as cards_that_follow
 from lasttrick.games.zombie_escape.state import (
     CARDS,
     FLIP,
@@ -27,7 +29,6 @@ from lasttrick.games.zombie_escape.state import (
     bears,
     danger,
     mates,
-    next_seat,
 )
 
 # --- Set-up ----------------------------------------------------------------------------------------------------------
@@ -60,15 +61,10 @@ def deal(state, story):
     for card in range(state.deck_size):
         deck[card] = card
     chance.shuffle(state, deck, state.deck_size, Chance.DEAL, story)
-    at = 0
-    for seat in range(state.players):
-        hand = np.int64(0)
-        for _ in range(state.turns):
-            hand |= bits.one(deck[at])
-            at += 1
-        state.hand[seat] = hand
-        state.void[seat] = 0
+    deal_hands(deck, state.players, state.turns, state.hand)
     state.graveyard = 0
+    for seat in range(state.players):
+        state.void[seat] = 0
 
 
 @rule
@@ -112,20 +108,10 @@ def acting(state):
 def legal(state, seat, out):
     """[ZMB-33] Write the legal actions of the acting seat in rising order and count them."""
     if state.phase == Phase.FOLLOW:
-        return list_members(playable(state, seat), FOLLOW, out)
+        return list_members(playable(state, seat), FOLLOW, out, 0)
     if state.phase == Phase.LEAD:
         return list_leads(state, state.hand[seat], out)
-    return list_members(kinds_to_flip(state, seat), FLIP, out)
-
-
-@rule
-def list_members(members, offset, out):
-    n = 0
-    while members != 0:
-        out[n] = offset + bits.lowest(members)
-        members = bits.without_lowest(members)
-        n += 1
-    return n
+    return list_members(kinds_to_flip(state, seat), FLIP, out, 0)
 
 
 @rule
@@ -147,8 +133,7 @@ def playable(state, seat):
     """[ZMB-33b] [ZMB-29] A card that bears the location if the hand has one, else anything.
 
     [ZMB-30] So the 999 follows nothing but Z, which nobody else can lead."""
-    following = state.hand[seat] & state.bearing[state.location]
-    return following if following != 0 else state.hand[seat]
+    return cards_that_follow(state.hand[seat], state.bearing[state.location])
 
 
 @rule
@@ -264,10 +249,7 @@ def tell_cards(story, event, seat, other, cards):
     if at >= 0:
         story.lines[at] = seat
         story.lines[at + 1] = other
-        while cards != 0:
-            at += 1
-            story.lines[at + 1] = bits.lowest(cards)
-            cards = bits.without_lowest(cards)
+        list_members(cards, 0, story.lines, at + 2)
 
 
 # --- Judging ---------------------------------------------------------------------------------------------------------
@@ -395,10 +377,7 @@ def end_day(state, story):
 @rule
 def highest_record(state):
     """[ZMB-17] A record is bookkeeping: it only ever grows, past 9 too."""
-    highest = state.records[0]
-    for seat in range(1, state.players):
-        highest = max(highest, state.records[seat])
-    return highest
+    return highest(state.records, state.players)
 
 
 # --- End of the match ------------------------------------------------------------------------------------------------
@@ -430,13 +409,9 @@ def result(state, scores):
     """Write the records; [ZMB-60] the lowest wins, [ZMB-62] or the highest if reversed; [ZMB-61] ties share.
 
     [ZMB-59] Being dead has no effect of its own. [ZMB-78] Records laid out are judged like any others."""
-    best = highest_record(state)
     for seat in range(state.players):
         scores[seat] = state.records[seat]
-        if not is_reversed(state):
-            best = min(best, state.records[seat])
-    winners = np.int64(0)
-    for seat in range(state.players):
-        if state.ending != Ending.NONE and state.records[seat] == best:
-            winners |= bits.one(seat)
-    return winners
+    if state.ending == Ending.NONE:
+        return np.int64(0)
+    best = highest_record(state) if is_reversed(state) else lowest(state.records, state.players)
+    return seats_with(state.records, state.players, best)

@@ -8,9 +8,25 @@ from enum import IntEnum
 
 import numpy as np
 
-from lasttrick.core import bits, chance
+from lasttrick.core import bits
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.fields import (
+    ALL,
+    BY_SEAT,
+    HIDDEN,
+    LARGE,
+    NUMBER,
+    OWN,
+    SEAT,
+    SET,
+    SMALL,
+    Field,
+    Fields,
+    Kind,
+    names,
+)
 from lasttrick.core.rule import rule
+from lasttrick.core.story import Telling
 from lasttrick.core.words import read_seat
 from lasttrick.games.zombie_escape import data
 
@@ -55,66 +71,58 @@ class Ending(IntEnum):
 
 # --- State -----------------------------------------------------------------------------------------------------------
 
-_DATA = [  # [ZMB-70] what comes from the data file
-    # constants
-    ("max_days", np.int8),
-    ("end_damage", np.int16),
-    ("reversal_damage", np.int16),
-    # zombie deck. A row is all cards of one number; cards of a seam group are neighbours
-    ("deck_size", np.int8),
-    ("turns", np.int8),  # turns of a day, cards of a full hand
-    ("row_of", np.int8, (CARDS,)),  # row of each card
-    ("number", np.int16, (ROWS,)),
-    ("seam_first", np.int8, (ROWS,)),  # lowest card of the row's seam group
-    ("seam_cards", np.int8, (ROWS,)),  # cards in that group, 0 without a seam
-    ("bearing", np.int64, (LOCATIONS,)),  # the cards that bear each location
-    # damage cards
-    ("kind_name", np.uint8, (KINDS, KIND_NAME)),
-    ("wholes", np.int8, (KINDS,)),
-    ("halves", np.int8, (KINDS,)),
-    ("recovery", np.int8, (KINDS,)),  # Recovery
-    ("in_pile", np.int8, (KINDS,)),  # cards of each kind in the pile of these players
-]
-DATA_FIELDS = tuple(str(field[0]) for field in _DATA)
+LOCATION = Kind(np.int8, none=NO_LOCATION, text="location")
+CARD = Kind(np.int8, none=NO_CARD)
+DAMAGE = Kind(np.int8, none=UNSEEN)
+LETTER = Kind(np.uint8)
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            *chance.FIELDS,
-            ("players", np.int8),
-            *_DATA,
-            # the match
-            ("phase", np.int8),  # Phase
-            ("ending", np.int8),  # Ending
-            ("day", np.int8),  # from 1
-            ("records", np.int16, (SEATS,)),
-            # the day
-            ("turn", np.int8),  # turns finished today
-            ("hand", np.int64, (SEATS,)),  # sets of cards
-            ("graveyard", np.int64),
-            ("pile", np.int8, (PILE,)),  # damage kinds in the order of revealing; UNSEEN
-            ("taken", np.int32, (SEATS,)),  # turns of today whose damage card this seat took
-            ("down", np.int32),  # turns of today whose damage card lies face down
-            # the turn
-            ("leader", np.int8),  # NO_SEAT until drawn
-            ("to_act", np.int8),
-            ("location", np.int8),  # NO_LOCATION before the lead
-            ("played", np.int8, (SEATS,)),  # card each seat has played, NO_CARD until then
-            ("zombie", np.int64, (SEATS,)),  # cards in front of each seat
-            # public memory: locations of which this hand holds nothing
-            ("void", np.int8, (SEATS,)),
-        ],
-    )
+FIELDS = Fields(
+    Field("players", SMALL, ALL, "how many play", told="table own"),
+    # [ZMB-70] what comes from the data file
+    Field("max_days", SMALL, ALL, "the last day", line="data", told="table"),
+    Field("end_damage", NUMBER, ALL, "a record that ends the match", line="data", told="table"),
+    Field("reversal_damage", NUMBER, ALL, "a record that turns the victory around", line="data", told="table"),
+    Field("deck_size", SMALL, ALL, "zombie cards", line="data", told="table"),
+    Field("turns", SMALL, ALL, "turns of a day, cards of a full hand", line="data", told="table"),
+    Field("row_of", SMALL.row(CARDS), ALL, "the row of each card: all cards of one number", line="data"),
+    Field("number", NUMBER.row(ROWS), ALL, "of each row", line="data"),
+    Field("seam_first", SMALL.row(ROWS), ALL, "lowest card of the row's seam group, all neighbours", line="data"),
+    Field("seam_cards", SMALL.row(ROWS), ALL, "cards in that group, 0 without a seam", line="data"),
+    Field("bearing", SET.row(LOCATIONS), ALL, "the cards that bear each location", line="data"),
+    Field("kind_name", LETTER.row(KIND_NAME).row(KINDS), ALL, "the damage kinds, letter by letter", line="data"),
+    Field("wholes", SMALL.row(KINDS), ALL, "whole stains of each kind", line="data", told="table"),
+    Field("halves", SMALL.row(KINDS), ALL, "half stains of each kind", line="data", told="table"),
+    Field("recovery", SMALL.row(KINDS), ALL, "when each kind brings recovery", line="data", told="table"),
+    Field("in_pile", SMALL.row(KINDS), ALL, "cards of each kind in the pile", line="data", told="table"),
+    # the match
+    Field("day", SMALL, ALL, "from 1", left_out=1, told="table"),
+    Field("turn", SMALL, ALL, "turns finished today", told="table seat"),
+    Field("phase", names(Phase), ALL, "what is being decided", told="table own"),
+    Field("ending", names(Ending), ALL, "why the match has ended"),
+    # the turn
+    Field("leader", SEAT, ALL, "nobody until drawn", left_out=0, told="table"),
+    Field("to_act", SEAT, ALL, "whose turn it is", line="acts", told="table"),
+    Field("location", LOCATION, ALL, "where this turn happens; none before the lead", told="table seat"),
+    Field("played", CARD.each(SEATS), ALL, "the card each seat has played", told="seat"),
+    Field("hand", SET.each(SEATS), OWN, "the cards of each hand", line=BY_SEAT, told="own"),
+    Field("zombie", SET.each(SEATS), ALL, "the cards in front of each seat", line=BY_SEAT, told="seat own"),
+    # the day
+    Field("graveyard", SET, ALL, "cards of past turns, face up", told="table own"),
+    Field("pile", DAMAGE.row(PILE), HIDDEN, "damage kinds in the order of revealing", "show_pile", told="table seat"),
+    Field("taken", LARGE.each(SEATS), ALL, "turns of today whose damage card this seat took", told="seat"),
+    Field("down", LARGE, ALL, "turns of today whose damage card lies face down", line="taken", told="seat"),
+    Field("void", SMALL.each(SEATS), ALL, "locations of which this hand is known to hold nothing", told="seat"),
+    Field("records", NUMBER.each(SEATS), ALL, "damage of all days", told="seat"),
 )
+STATE, hide = FIELDS.dtype, FIELDS.hiding()
+DATA_FIELDS = tuple(field.name for field in FIELDS.of_line("data"))
 
 
 def blank(players, options):
     """The record before the first deal. [ZMB-18] The first leader may be given."""
-    state = np.zeros(1, STATE)[0]
     content = data.content(options["data"])
     data.check_players(content, players)
-    state.players = players
+    state = FIELDS.blank(players, {})
     state.max_days = content["max_days"]
     state.end_damage = content["end_damage"]
     state.reversal_damage = content["reversal_damage"]
@@ -124,9 +132,6 @@ def blank(players, options):
     state.leader = NO_SEAT if options["first_leader"] == "drawn" else read_seat(options["first_leader"])
     if state.leader >= players:
         raise LastTrickError(f"Seat {options['first_leader']} cannot lead: there are {players} players.")
-    state.to_act, state.location = NO_SEAT, NO_LOCATION
-    state.pile[:] = UNSEEN
-    state.played[:] = NO_CARD
     return state
 
 
@@ -158,13 +163,6 @@ def _lay_out_damage(state, content) -> None:
         state.halves[at] = kind["halves"]
         state.recovery[at] = data.RECOVERIES.index(kind.get("recovery") or "")
         state.in_pile[at] = pile.get(name, 0)
-
-
-@rule
-def next_seat(state, seat):
-    """[ZMB-01] [ZMB-23] Play goes clockwise, by rising seat."""
-    following = seat + 1
-    return following if following < state.players else 0
 
 
 @rule
@@ -228,19 +226,19 @@ ACTIONS = FLIP + KINDS
 # --- Story -----------------------------------------------------------------------------------------------------------
 
 
-class Event(IntEnum):
-    DAY_STARTS = 0  # day
-    REVEALED = 1  # turn from 1, kind
-    LED = 2  # seat, card, location
-    FOLLOWED = 3  # seat, card
-    RETURNED = 4  # seat, NO_SEAT, cards that come back from the graveyard…
-    MOVED = 5  # seat, seat it was in front of, cards of the zombie…
-    CAUGHT = 6  # seat, danger, size
-    TOOK = 7  # seat, kind
-    RECOVERED = 8  # seat, kind of the recovery card, turned down by itself
-    FLIPPED = 9  # seat, kind
-    DAY_DAMAGE = 10  # seat, damage, record
-    OVER = 11  # Ending, 1 if reversed
+class Event(Telling):
+    DAY_STARTS = 0, "day", "Day {day} begins."
+    REVEALED = 1, "turn_number kind", "Turn {turn_number}: {kind} is at stake."
+    LED = 2, "seat card location", "{seat} leads {card} at {location}."
+    FOLLOWED = 3, "seat card", "{seat} plays {card}."
+    RETURNED = 4, "seat _ cards…", "{seat}'s zombie grows from the graveyard: {cards}."
+    MOVED = 5, "seat other cards…", "{other}'s zombie moves to {seat}: {cards}."
+    CAUGHT = 6, "seat danger size", "{seat} is caught: danger {danger}, size {size}."
+    TOOK = 7, "seat kind", "{seat} takes {kind}."
+    RECOVERED = 8, "seat kind", "{kind} of {seat} brings recovery and is turned face down."
+    FLIPPED = 9, "seat kind", "{seat} turns {kind} face down."
+    DAY_DAMAGE = 10, "seat damage record", "{seat} suffers {damage} damage, {record} in all."
+    OVER = 11, "ending reversal", "The match is over ({ending})."
 
 
 class Chance(IntEnum):

@@ -3,9 +3,10 @@
 import numpy as np
 
 from lasttrick.core import bits
-from lasttrick.core.rng import next_word, shuffle
+from lasttrick.core.rng import shuffle
 from lasttrick.core.rule import entry, rule
-from lasttrick.core.worlds import NO_LIMIT, spread
+from lasttrick.core.tricks import begin_world, mark_members, next_seat
+from lasttrick.core.worlds import NO_LIMIT, spread_set
 from lasttrick.games.zombie_escape.rules import aside, day_damage, face_up, playable
 from lasttrick.games.zombie_escape.state import (
     CARDS,
@@ -14,12 +15,11 @@ from lasttrick.games.zombie_escape.state import (
     NO_LOCATION,
     PILE,
     SEATS,
-    UNSEEN,
     Phase,
     danger,
     hand_size,
+    hide,
     marks,
-    next_seat,
     revealed,
 )
 
@@ -33,24 +33,21 @@ def view(state, seat, out):
 
     [ZMB-75] What past plays show about hands is in the record as `void`."""
     out[0] = state
-    seen = out[0]
-    for i in range(len(seen.key)):
-        seen.key[i] = 0
-    seen.events = 0
-    for other in range(SEATS):
-        if other != seat:
-            seen.hand[other] = 0
-    for i in range(revealed(state), PILE):
-        seen.pile[i] = UNSEEN
+    hide(out[0], seat)
+    show_pile(state, out[0])
+
+
+@rule
+def show_pile(state, seen):
+    """[ZMB-24] [ZMB-65] What has been revealed of the damage pile today."""
+    for i in range(revealed(state)):
+        seen.pile[i] = state.pile[i]
 
 
 @entry
 def determinize(seen, seat, rng, out):
     """A full state that fits the view: unseen cards in the other hands and aside, unseen damage cards in the pile."""
-    out[0] = seen
-    world = out[0]
-    for i in range(len(world.key)):
-        world.key[i] = next_word(rng)
+    world = begin_world(seen, rng, out)
     spread_cards(seen, seat, world, rng)
     shuffle_pile(seen, world, rng)
 
@@ -58,23 +55,14 @@ def determinize(seen, seat, rng, out):
 @rule
 def spread_cards(seen, seat, world, rng):
     """[ZMB-67] Unseen cards, grouped by their marks, lie in the other hands or aside."""
-    cards = np.empty(CARDS, np.int64)
-    group = np.empty(CARDS, np.int64)
     unseen = aside(seen)
-    n = 0
-    while unseen != 0:
-        cards[n] = bits.lowest(unseen)
-        group[cards[n]] = marks(seen, bits.one(cards[n]))
-        unseen = bits.without_lowest(unseen)
-        n += 1
+    group = np.empty(CARDS, np.int64)
+    for card in range(seen.deck_size):
+        group[card] = marks(seen, bits.one(card))
     room = np.empty(SEATS + 1, np.int64)
     limit = np.empty((SEATS + 1, _MARK_SETS), np.int64)
-    measure_places(seen, seat, n, room, limit)
-    place = np.empty(CARDS, np.int64)
-    spread(cards, n, group, room, limit, rng, place)
-    for i in range(n):
-        if place[i] != _ASIDE:
-            world.hand[place[i]] |= bits.one(cards[i])
+    measure_places(seen, seat, bits.count(unseen), room, limit)
+    spread_set(unseen, group, room, limit, rng, world.hand)
 
 
 @rule
@@ -166,10 +154,10 @@ def encode(seen, seat, out):
     if seen.phase != Phase.OVER:
         out[at + np.int64(seen.pile[seen.turn])] = 1
     at += KINDS
-    at = write_members(seen.hand[seat], CARDS, out, at)
-    at = write_members(cards_to_play(seen, seat), CARDS, out, at)
-    at = write_members(seen.graveyard, CARDS, out, at)
-    at = write_members(unseen_cards(seen, seat), CARDS, out, at)
+    at = mark_members(seen.hand[seat], CARDS, out, at)
+    at = mark_members(cards_to_play(seen, seat), CARDS, out, at)
+    at = mark_members(seen.graveyard, CARDS, out, at)
+    at = mark_members(unseen_cards(seen, seat), CARDS, out, at)
     at = encode_pile(seen, out, at)
     out[at] = seen.day / seen.max_days
     out[at + 1] = seen.turn / seen.turns
@@ -200,14 +188,6 @@ def cards_to_play(seen, seat):
 
 
 @rule
-def write_members(members, n, out, at):
-    while members != 0:
-        out[at + bits.lowest(members)] = 1
-        members = bits.without_lowest(members)
-    return at + n
-
-
-@rule
 def encode_seats(seen, seat, out, at):
     small = at + SEATS * CARDS  # six sections of one number a seat
     void = small + 6 * SEATS
@@ -215,7 +195,7 @@ def encode_seats(seen, seat, out, at):
     one_turn, one_stain = 1 / seen.turns, 1 / seen.end_damage
     other = seat
     for k in range(seen.players):
-        write_members(seen.zombie[other], CARDS, out, at + k * CARDS)
+        mark_members(seen.zombie[other], CARDS, out, at + k * CARDS)
         in_front = danger(seen, seen.zombie[other])
         out[small + k] = in_front / (in_front + _DANGER_HALF)
         out[small + SEATS + k] = seen.leader == other
@@ -223,7 +203,7 @@ def encode_seats(seen, seat, out, at):
         out[small + 3 * SEATS + k] = hand_size(seen, other) * one_turn
         out[small + 4 * SEATS + k] = seen.records[other] * one_stain
         out[small + 5 * SEATS + k] = day_damage(seen, other) * one_stain
-        write_members(np.int64(seen.void[other]), LOCATIONS, out, void + k * LOCATIONS)
+        mark_members(seen.void[other], LOCATIONS, out, void + k * LOCATIONS)
         cards = face_up(seen, other)
         while cards != 0:
             out[damage + k * KINDS + np.int64(seen.pile[bits.lowest(cards)])] += one_turn
