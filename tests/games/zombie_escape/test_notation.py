@@ -54,7 +54,7 @@ def test_without_a_turn_the_hands_tell_it():
 @pytest.mark.parametrize(
     ("position", "wrong"),
     [
-        pytest.param("players: 3\nleeder: A", "A position of 3 players has no line 'leeder'. Did you mean leader?", id="line"),
+        pytest.param("players: 3\nleeder: A", "has no line 'leeder'. Did you mean leader?", id="line"),
         pytest.param("players: 9", "is for 3 to 6 players, not 9", id="players"),
         pytest.param("players: three", "Line players of the position is 'three', not a whole number", id="number"),
         pytest.param("players: 3\nday: 5", "Line day of the position is '5', not a whole number up to 4", id="day"),

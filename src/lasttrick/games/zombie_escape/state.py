@@ -32,7 +32,7 @@ from lasttrick.games.zombie_escape import data
 
 # --- Components ------------------------------------------------------------------------------------------------------
 
-SEATS = 6
+SEATS = 6  # [ZMB-01] three to six players, in turn by rising seat
 LOCATIONS = len(data.MARKS)
 CARDS = data.MOST_CARDS  # numbered from 0: by number and marks, see data.rows_in_order
 ROWS = data.MOST_NUMBERS
