@@ -120,9 +120,9 @@ def test_a_bot_that_breaks_stops_its_match_and_the_arena_goes_on(tmp_path, monke
 
 
 def row(challenger, host, deal, moved, share, winners):
-    facts = {"scores": [1, 2, 3], "decisions": 9, "slowest_ms": [1.0, 2.0, 3.0], "failed": ""}
+    facts = {"ending": "target", "scores": [1, 2, 3], "decisions": 9, "slowest_ms": [1.0, 2.0, 3.0], "failed": ""}
     names = {"challenger": challenger, "host": host, "deal": deal, "moved": moved}
-    return {**names, "share": share, "winners": winners, **facts}
+    return {**names, "share": share, "others": (1 - share) / 2, "won": winners, "winners": winners, **facts}
 
 
 def test_shares_count_deals_not_matches():
@@ -131,14 +131,25 @@ def test_shares_count_deals_not_matches():
     rows += [row("heuristic", "random", 1, m, 0.5, [m, (m + 1) % 3]) for m in range(3)]
     found = arena_report.shares(plan, rows)["heuristic", "random"]
     assert found["share"] == 0.75
-    assert found["interval"] == pytest.approx(1.96 * (0.125 / 2) ** 0.5)
+    assert found["others"] == 0.125
+    assert found["low"] < 0.1  # two deals tell next to nothing
+    assert found["high"] > 0.98
 
 
-def test_ratings_put_the_winner_first_with_an_interval():
+def test_winning_every_match_is_no_certainty():
+    rows = [row("heuristic", "random", d, m, 1.0, [m]) for d in range(4) for m in range(3)]
+    found = arena_report.shares(a_plan(), rows)["heuristic", "random"]
+    assert (found["share"], found["high"]) == (1.0, 1.0)
+    assert found["low"] < 0.6
+    assert "100.0% (" in arena_report.percent(found)
+    assert "±" not in arena_report.percent(found)
+
+
+def test_ratings_put_the_winner_first_with_its_doubt():
     rows = [row("heuristic", "random", d, m, 1.0, [m]) for d in range(4) for m in range(3)]
     rated = arena_report.ratings(a_plan(), rows)
     assert rated["heuristic"]["rating"] > rated["random"]["rating"] + 5
-    assert 0 < rated["heuristic"]["interval"] < 1.96 * 25 / 3
+    assert 0 < rated["heuristic"]["doubt"] < 25 / 3
 
 
 def test_results_are_written_as_parquet_data_and_a_page(played):

@@ -8,9 +8,9 @@ import pytest
 from lasttrick import games
 from lasttrick.core.match import Match
 from lasttrick.core.words import event_json
-from lasttrick.lab.facts import facts_of, reading_of
+from lasttrick.lab.facts import facts_of, kinds_of, reading_of
 from lasttrick.lab.matches import ThinkingTable
-from lasttrick.lab.notes import CAPTURED, COUNTERS, DEALT, PLAYED, ROUNDS, SHARES, SHARES_N, TRICKS, N
+from lasttrick.lab.notes import CAPTURED, COUNTERS, DEALT, PLAYED, ROUNDS, SHARE_N, SHARES, TRICKS, N
 
 from ..cases import every_case, every_game
 
@@ -58,12 +58,13 @@ def test_every_rule_is_counted_as_often_as_the_story_tells_it(name, players, opt
 def test_cards_are_dealt_and_played_as_the_story_tells(name):
     players = max(games.about(name).players)
     table, rows = watched(name, players, {}, count=1)
-    names, game = table.facts.card_names, table.game
+    names, game = kinds_of(table.facts), table.game
     events = [event_json(game, state, line) for state, line in table.lines if line[1] < 1000]
     played_once = {c for e in events if e["event"] in ("played", "led", "followed") for c in cards_of(e)}
-    noted = {names[c] for c in range(len(names)) if table.notes.worth[PLAYED, c, SHARES_N] > 0}
-    assert noted == {upright(c) for c in played_once}
-    dealt = table.notes.worth[DEALT, :, SHARES_N].sum()
+    noted = {names[c] for c in range(len(names)) if table.notes.worth[PLAYED, c, SHARE_N] > 0}
+    kinds = dict(zip(table.facts.card_names, table.facts.card_kinds or table.facts.card_names, strict=True))
+    assert noted == {kinds[upright(c)] for c in played_once}
+    dealt = table.notes.worth[DEALT, :, SHARE_N].sum()
     assert dealt > 0
     won = table.notes.worth[DEALT, :, SHARES].sum()
     winners = [s for s in range(players) if int(rows[0].winners[0]) >> s & 1]
@@ -73,7 +74,7 @@ def test_cards_are_dealt_and_played_as_the_story_tells(name):
         assert won == pytest.approx(table.facts.per_hand * rounds)
     else:
         assert winners or won == 0
-    assert table.notes.worth[CAPTURED, :, SHARES_N].sum() > 0
+    assert table.notes.worth[CAPTURED, :, SHARE_N].sum() > 0
 
 
 def cards_of(event: dict) -> list[str]:

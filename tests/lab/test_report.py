@@ -9,7 +9,7 @@ import pytest
 
 from lasttrick import games
 from lasttrick.core.errors import LastTrickError
-from lasttrick.lab import choices, compare, figures, report, skill, stats
+from lasttrick.lab import choices, compare, figures, report, skill, stats, strong
 
 from .plans import GAME, a_plan
 
@@ -24,6 +24,9 @@ def small(tmp_path_factory):
         skill, "PAIRINGS", (("heuristic", "random", 30), ("random", "heuristic", 30), (LOOK, "heuristic", 12))
     )
     patch.setattr(skill, "DEALS", 25)
+    patch.setattr(strong, "SEARCH", LOOK)
+    patch.setattr(strong, "FEWEST", 5)
+    patch.setattr(strong, "MATCHES", 20)
     plan = a_plan(matches=400, bots=["heuristic"], rows="rules")
     files = report.report(games.game(GAME), plan, tmp_path_factory.mktemp("report"), pace=10, workers=1)
     patch.undo()
@@ -42,7 +45,7 @@ def test_a_report_is_one_page_that_loads_nothing_and_says_everything(small):
     assert not re.findall(r"(?:src|href)=(?![\"']?#)|https?:|url\(|@import", page)
     for title in ("Length", "Scores", "Seats and lead", "Comebacks", "How often rules fire", "Only in 10 Tricks Later"):
         assert f">{title}</h2>" in page
-    for title in ("The worth of each card", "Decisions that matter", "Skill and luck"):
+    for title in ("The worth of each card", "Decisions that matter", "Skill and luck", "Between stronger players"):
         assert f">{title}</h2>" in page
     assert page.count("<svg") >= 14
     assert "nan" not in re.sub(r"<[^>]*>", "", page)
@@ -81,21 +84,6 @@ def test_a_heuristic_beats_random_bots_on_the_same_deals(small):
 # --- Comparisons -----------------------------------------------------------------------------------------------------
 
 
-def test_variants_are_every_choice_of_one_value_an_option():
-    assert compare.variants_of(["rescue=default,strict"]) == [
-        ("rescue=default", ["rescue=default"]),
-        ("rescue=strict", ["rescue=strict"]),
-    ]
-    names = [name for name, _ in compare.variants_of(["a=1,2", "b=x", "data=here/one.json,two.json"])]
-    assert names == [f"a={a}, data={d}.json" for a in (1, 2) for d in ("one", "two")]
-
-
-@pytest.mark.parametrize("given", [["rescue=strict"], ["rescue"], ["target=1,2,3", "max_rounds=1,2,3"]])
-def test_what_is_no_comparison_is_said(given):
-    with pytest.raises(LastTrickError, match=r"2 to 8 variants|NAME=VALUE"):
-        compare.variants_of(given)
-
-
 def test_differences_are_taken_match_by_match(tmp_path):
     game = games.game(GAME)
     plans = {
@@ -107,7 +95,7 @@ def test_differences_are_taken_match_by_match(tmp_path):
     found = numbers_of(files)["differences/rounds (target=10)"]
     change = (two["rounds"] - one["rounds"]).cast(float)
     assert found["value"] == pytest.approx(change.mean(), rel=1e-4)
-    assert found["high"] - found["value"] == pytest.approx(1.96 * change.std() / 300**0.5, rel=1e-3)
+    assert found["high"] - found["value"] == pytest.approx(1.96 * change.std() / 300**0.5, rel=0.01)
     assert (change >= 0).all()  # on the same deals a higher target can only take longer
     assert "target=10" in files["index"].read_text()
 
@@ -147,24 +135,18 @@ def test_ticks_are_round_numbers(low, high, wanted):
 
 
 def test_words_in_figures_are_escaped():
-    drawn = figures.bars("<b>", [("a<b", 1.0, "c&d")]) + figures.dots("x", [figures.Dot("<i>", 1.0, 0.5, "&")])
+    drawn = figures.bars("<b>", [("a<b", 1.0, "c&d")]) + figures.dots("x", [figures.Dot("<i>", 1.0, 0.5, 1.5, "&")])
     assert "<b>" not in drawn
     assert "<i>" not in drawn
     assert "a&lt;b" in drawn
 
 
-def test_means_from_sums_are_means_from_values():
-    values = np.array([1.0, 2.0, 2.0, 5.0])
-    one, two = stats.mean(values), stats.mean_of_sums(4, values.sum(), (values**2).sum())
-    assert one == pytest.approx(two)
-
-
 def test_the_share_of_the_deal_is_all_or_nothing_where_it_should_be():
     rng = np.random.default_rng(1)
-    deals = rng.normal(size=(200, 1))
-    assert stats.share_of_deal(np.repeat(deals, 8, axis=1)).value == pytest.approx(1)
-    assert stats.share_of_deal(rng.normal(size=(200, 8))).value < 0.1
-    half = deals + rng.normal(size=(200, 8))
+    deals = rng.normal(size=(1, 200, 1))
+    assert stats.share_of_deal(np.repeat(deals, 8, axis=2)).value == pytest.approx(1)
+    assert stats.share_of_deal(rng.normal(size=(1, 200, 8))).value < 0.1
+    half = deals + rng.normal(size=(1, 200, 8))
     assert stats.share_of_deal(half).value == pytest.approx(0.5, abs=0.1)
 
 

@@ -28,7 +28,8 @@ HAS_RAY = importlib.util.find_spec("ray") is not None
 
 def test_a_row_a_match_says_who_won_with_what_and_how_long_it_took(tmp_path):
     rows = played(a_plan(), tmp_path)
-    assert rows.columns == ["match", "winners", "ending", "score_A", "score_B", "score_C", "decisions", "rounds"]
+    per_seat = [f"{name}_{seat}" for name in ("score", "share") for seat in "ABC"]
+    assert rows.columns == ["match", "winners", "ending", *per_seat, "decisions", "rounds"]
     assert rows["match"].to_list() == list(range(60))
     winners, scores, decisions = RandomMatches(games.game(GAME), 3, {}, "1").play(0, 60)
     assert rows["decisions"].to_list() == decisions.tolist()

@@ -6,7 +6,9 @@ import typer
 
 from lasttrick.cli.arena import arena
 from lasttrick.cli.bench import bench
+from lasttrick.cli.check import check
 from lasttrick.cli.compare import compare
+from lasttrick.cli.data import data
 from lasttrick.cli.games import games
 from lasttrick.cli.play import play
 from lasttrick.cli.replay import replay
@@ -27,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (games, rules, play, simulate, report, compare, arena, trace, replay, verify, serve, bench):
+for command in (games, rules, play, simulate, report, compare, data, check, arena, trace, replay, verify, serve, bench):
     app.command()(command)
 
 

@@ -28,13 +28,16 @@ def arena(
     """
     from lasttrick.bots.registry import bot_list, check_agents
     from lasttrick.cli.ready import get_bots_ready, open_game
+    from lasttrick.games import about
     from lasttrick.lab import arena as lab
     from lasttrick.lab import arena_report as report
 
     report.need_lab()
     names = bot_list(bots)
+    options = read_options(option, about(game))
+    about(game).check(players, options)
     opened = open_game(game)
-    plan = lab.make_plan(opened, names, players, number, str(seed), read_options(option, opened.about))
+    plan = lab.make_plan(opened, names, players, number, str(seed), options)
     check_agents(names, opened, plan.players)
     get_bots_ready(opened, names)
     folder = out or Path(f"arena-{opened.name}")
@@ -78,7 +81,7 @@ def _live(plan):
     return watching()
 
 
-def _shares_table(bots, found: dict):
+def _shares_table(bots, found: dict, beside: bool = False):
     """The matrix: one seat of the row's bot against copies of the column's."""
     from rich.table import Column, Table
 
@@ -87,7 +90,7 @@ def _shares_table(bots, found: dict):
     heads = ["one seat of", *(f"against {bot}" for bot in bots)]
     table = Table(*(Column(head, overflow="fold") for head in heads))
     for a in bots:
-        table.add_row(a, *["" if a == b else percent(found[a, b]) for b in bots])
+        table.add_row(a, *["" if a == b else percent(found[a, b], beside) for b in bots])
     return table
 
 
@@ -95,16 +98,20 @@ def _show(game, found: dict, folder: Path) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from lasttrick.lab.arena_report import in_words
+
     console = Console()
     console.print(
         f"[bold]{game.about.title}[/bold], {found['players']} players, {found['matches']:,} matches, "
-        f"seed {found['seed']}; an even share is {found['even']:.1%}"
+        f"seed {found['seed']}"
     )
+    for sentence in in_words(found):
+        console.print(sentence, highlight=False)
     pairings = {(s["challenger"], s["host"]): s for s in found["shares"]}
-    console.print(_shares_table(list(found["ratings"]), pairings))
-    table = Table("bot", "rating", "95 %", "slowest decision, CPU")
+    console.print(_shares_table(list(found["ratings"]), pairings, beside=not found["even"]))
+    table = Table("bot", "rating", "its standard deviation", "slowest decision, CPU")
     for bot, rated in sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"]):
-        row = (f"{rated['rating']:.2f}", f"± {rated['interval']:.2f}", f"{found['slowest_ms'][bot]:.0f} ms")
+        row = (f"{rated['rating']:.2f}", f"{rated['doubt']:.2f}", f"{found['slowest_ms'][bot]:.0f} ms")
         table.add_row(bot, *row)
     console.print(table)
     if found["failed"]:

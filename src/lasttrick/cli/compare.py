@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from lasttrick.cli.options import GameName, Json, Players, Seed, read_options
+from lasttrick.cli.options import GameName, Json, Players, Seed, data_files, read_options
 from lasttrick.cli.report import Bots, show
-from lasttrick.cli.working import Pace, Ray, Workers, need_lab, working
+from lasttrick.cli.working import Again, Pace, Ray, Workers, need_lab, working
 
 
 def compare(
@@ -26,27 +26,37 @@ def compare(
     out: Annotated[Path | None, typer.Option(help="Folder for the page; compare-GAME if not said.")] = None,
     workers: Workers = 0,
     ray: Ray = "",
+    again: Again = False,
     as_json: Json = False,
 ) -> None:
     """Play variants of a game on the same deals and write a page of their differences, with intervals.
 
-    A data file is a variant too: --option data=default,mine.json. `default` leaves an option as it is.
+    A data file is a variant too: --option data=default,mine.json. `default` leaves an option as it is. A range of a
+    number gives curves: --option target=5..15, or 4..20..4 in steps.
     """
     from lasttrick.bots.registry import bot_list
     from lasttrick.cli.ready import open_game
+    from lasttrick.games import about
 
     need_lab()
     names = bot_list(bots)
     from lasttrick.lab import compare as lab
     from lasttrick.lab.plan import make_plan
+    from lasttrick.lab.variants import variants_of
 
+    given = {}
+    for name, items in variants_of(option):
+        kept = [item for item in items if not _is_default(about(game), item)]
+        given[name] = data_files(kept), read_options(kept, about(game))
+        about(game).check(players, given[name][1])
     opened = open_game(game)
     plans = {}
-    for name, given in lab.variants_of(option):
-        kept = [item for item in given if not _is_default(opened.about, item)]
-        plans[name] = make_plan(opened, players, number, seed, names, read_options(kept, opened.about), "rules")
+    for name, (_, options) in given.items():
+        plans[name] = make_plan(opened, players, number, seed, names, options, "rules")
+    named = {name: files for name, (files, _) in given.items()}
+    folder = out or Path(f"compare-{opened.name}")
     with working(number * len(plans), kept=True) as (watch, _):
-        files = lab.compare(opened, plans, out or Path(f"compare-{opened.name}"), pace, workers, ray, watch)
+        files = lab.compare(opened, plans, folder, pace, workers, ray, watch, named, again)
     show(files, as_json)
 
 

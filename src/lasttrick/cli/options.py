@@ -1,5 +1,6 @@
 """Arguments that several commands share."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +23,12 @@ Options = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for another program instead of text for people.")]
+
+
+def data_files(given: list[str] | None) -> dict[str, str]:
+    """By option, the names of the data files among the options."""
+    pairs = [item.partition("=") for item in given or []]
+    return {name: Path(value).name for name, _, value in pairs if value.endswith(".json")}
 
 
 def read_options(given: list[str] | None, about: About) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from lasttrick.cli.options import GameName, Json, Options, Players, Seed, read_options
-from lasttrick.cli.working import Pace, Ray, Workers, need_lab, working
+from lasttrick.cli.options import GameName, Json, Options, Players, Seed, data_files, read_options
+from lasttrick.cli.working import Again, Pace, Ray, Workers, need_lab, working
 
 Bots = Annotated[str, typer.Option(help="One bot for all seats, or one for each.")]
 
@@ -23,6 +23,7 @@ def report(
     out: Annotated[Path | None, typer.Option(help="Folder for the page; report-GAME if not said.")] = None,
     workers: Workers = 0,
     ray: Ray = "",
+    again: Again = False,
     as_json: Json = False,
 ) -> None:
     """Play many matches and write a page: length, scores, seats, comebacks, rules, cards, decisions, skill and luck.
@@ -31,16 +32,20 @@ def report(
     """
     from lasttrick.bots.registry import bot_list
     from lasttrick.cli.ready import open_game
+    from lasttrick.games import about
 
     need_lab()
     names = bot_list(bots)
     from lasttrick.lab import report as lab
     from lasttrick.lab.plan import make_plan
 
+    options = read_options(option, about(game))
+    about(game).check(players, options)
     opened = open_game(game)
-    plan = make_plan(opened, players, number, seed, names, read_options(option, opened.about), "rules")
+    plan = make_plan(opened, players, number, seed, names, options, "rules")
+    folder = out or Path(f"report-{opened.name}")
     with working(plan.matches, kept=True) as (watch, say):
-        files = lab.report(opened, plan, out or Path(f"report-{opened.name}"), pace, workers, ray, watch, say)
+        files = lab.report(opened, plan, folder, pace, workers, ray, watch, say, data_files(option), again)
     show(files, as_json)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from lasttrick.cli.options import GameName, Json, Options, Players, Seed, read_options
-from lasttrick.cli.working import Ray, Workers, need_lab, working
+from lasttrick.cli.working import Again, Ray, Workers, need_lab, working
 
 
 def simulate(
@@ -28,6 +28,7 @@ def simulate(
     ] = "matches",
     workers: Workers = 0,
     ray: Ray = "",
+    again: Again = False,
     as_json: Json = False,
 ) -> None:
     """Play many matches between bots, on all cores, and sum up lengths, scores and wins by seat.
@@ -37,6 +38,7 @@ def simulate(
     from lasttrick.bots.registry import bot_list
     from lasttrick.cli.ready import get_bots_ready, open_game
     from lasttrick.core.errors import LastTrickError
+    from lasttrick.games import about
     from lasttrick.lab.plan import make_plan
 
     names = bot_list(bots)
@@ -44,17 +46,19 @@ def simulate(
         raise LastTrickError("Rows go to a file: name it with --out FILE.parquet.")
     if out is not None:
         need_lab()
+    options = read_options(option, about(game))
+    about(game).check(players, options)
     opened = open_game(game)
-    plan = make_plan(opened, players, number, seed, names, read_options(option, opened.about), rows)
+    plan = make_plan(opened, players, number, seed, names, options, rows)
     get_bots_ready(opened, names)
-    summary = _summary(plan, out, workers, ray)
+    summary = _summary(plan, out, workers, ray, again)
     if as_json:
         print(json.dumps(summary, indent=1))
     else:
         _show(opened, summary, out)
 
 
-def _summary(plan, out: Path | None, workers: int, ray: str) -> dict:
+def _summary(plan, out: Path | None, workers: int, ray: str, again: bool) -> dict:
     from lasttrick.lab.tally import about, sum_up, sum_up_file
 
     with working(plan.matches, kept=out is not None) as (watch, _):
@@ -62,7 +66,7 @@ def _summary(plan, out: Path | None, workers: int, ray: str) -> dict:
             return sum_up(plan, workers, watch)
         from lasttrick.lab.run import run
 
-        run(plan, out, workers, ray, watch)
+        run(plan, out, workers, ray, watch, again)
     found = sum_up_file(plan, out) if plan.rows in ("matches", "rules") else {**about(plan), "matches": plan.matches}
     return {**found, "out": str(out)}
 
@@ -88,8 +92,11 @@ def _show_sums(console, about, summary: dict) -> None:
     from lasttrick.core.words import seat_letter
 
     length = summary["decisions"]
+    ends = f" (95 %: {length['low']} to {length['high']})" if "low" in length else ""
     console.print(
-        f"Decisions a match: {length['mean']} ± {length['deviation']}, from {length['least']} to {length['most']}"
+        f"Decisions a match: {length['mean']} on average{ends}, from {length['least']} to {length['most']}, "
+        f"standard deviation {length['deviation']}",
+        highlight=False,
     )
     endings = (f"{about.ending_words(name)} {n / summary['matches']:.1%}" for name, n in summary["endings"].items())
     console.print(f"How they ended: {'; '.join(endings)}", highlight=False)
@@ -101,8 +108,8 @@ def _show_sums(console, about, summary: dict) -> None:
     for seat in summary["seats"]:
         table.add_row(
             seat_letter(seat["seat"]),
-            f"{seat['win_share']:.2%}",
-            f"± {seat['interval']:.2%}",
+            f"{seat['win_share']:.2%}" if seat["win_share"] else f"none in {summary['matches']:,}",
+            f"{seat['low']:.2%} to {seat['high']:.2%}",
             *([f"{seat['mean_score']:.2f}"] if has_scores else []),
         )
     console.print(table)

@@ -11,6 +11,9 @@ import typer
 Workers = Annotated[int, typer.Option(min=0, help="Cores to use; 0 is all.")]
 Ray = Annotated[str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, auto or local.")]
 
+Again = Annotated[
+    bool, typer.Option("--again", help="Play again in place of rows of another plan, as after a change of a data file.")
+]
 Pace = Annotated[float, typer.Option(min=0.1, help="Seconds a decision takes at a table, for the minutes.")]
 
 
@@ -20,6 +23,7 @@ def need_lab() -> None:
 
     try:
         import polars  # noqa: F401
+        import scipy  # noqa: F401
     except ImportError:
         raise LastTrickError("This needs the lab's libraries: pip install 'lasttrick[lab]'.") from None
 

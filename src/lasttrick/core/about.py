@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from pathlib import Path
 from reprlib import Repr
 from typing import Any
 
@@ -110,6 +111,9 @@ class About:
         default_factory=dict
     )  # options for play that nobody watches, e.g. a limit on rounds
     extra_players: dict[int, tuple[str, str]] = field(default_factory=dict)  # players only with this option set so
+    house_file: Path | None = None  # the data that comes with the game, where it has some
+    data_schema: Callable[[], dict] | None = None  # its shape as JSON Schema
+    check_content: Callable[[int, dict], None] | None = None  # of data: what depends on players, or on several options
     win: Win = Win()
     endings: dict[str, str] = field(default_factory=dict)  # words for why a match ends, by the names of `Ending`
 
@@ -149,6 +153,14 @@ class About:
                 )
             settings[name] = read
         return {o.name: settings.get(o.name, o.default_for(players)) for o in self.options}
+
+    def check(self, players: int | None, given: dict) -> None:
+        """Say what is wrong with players and options before anything is compiled."""
+        players = max(self.players) if players is None else players
+        self.check_players(players, given)
+        read = self.read_options(players, given)
+        if self.check_content is not None:
+            self.check_content(players, read)
 
     def kept_options(self, given: dict) -> dict:
         """The options as a match file keeps them: as they were given, but data whole where a path was given."""

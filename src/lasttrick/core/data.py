@@ -23,10 +23,13 @@ def read_data_file(name: str):
     if path.stat().st_size > MOST_BYTES:
         raise LastTrickError(f"{name} is longer than {MOST_BYTES} bytes; this is no data file.")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         raise LastTrickError(f"{name} cannot be read as text: {error}.") from None
-    return read_json(text, name)
+    value = read_json(text, name)
+    if value is None:
+        raise LastTrickError(f"{name} holds null, which is no data.")
+    return value
 
 
 def read_json(text: str, name: str = "The data"):

@@ -1,16 +1,15 @@
 """What an arena found: win shares with intervals, ratings, a Parquet file and a page with a figure."""
 
 import json
-import math
+from collections import Counter
 from pathlib import Path
 
 from lasttrick import games
 from lasttrick.core.errors import LastTrickError
+from lasttrick.lab import stats
 from lasttrick.lab.arena import Plan
 from lasttrick.lab.figures import Dot, dots
 from lasttrick.lab.page import Section, document, table
-
-Z = 1.96  # 95 %
 
 
 def need_lab() -> None:
@@ -18,6 +17,7 @@ def need_lab() -> None:
     try:
         import openskill  # noqa: F401
         import polars  # noqa: F401
+        import scipy  # noqa: F401
     except ImportError:
         raise LastTrickError("The arena needs the lab's libraries: pip install 'lasttrick[lab]'.") from None
 
@@ -38,12 +38,10 @@ def _share(rows: list[dict]) -> dict:
             deals.setdefault(row["deal"], []).append(row["share"])
     means = [sum(d) / len(d) for d in deals.values()]
     if not means:
-        return {"share": None, "interval": None}
-    mean = sum(means) / len(means)
-    if len(means) < 2:
-        return {"share": mean, "interval": None}
-    variance = sum((m - mean) ** 2 for m in means) / (len(means) - 1)
-    return {"share": mean, "interval": Z * math.sqrt(variance / len(means))}
+        return {"share": None, "low": None, "high": None, "others": None}
+    found = stats.share(means)
+    others = [row["others"] for row in rows if not row["failed"]]
+    return {"share": found.value, "low": found.low, "high": found.high, "others": sum(others) / len(others)}
 
 
 def ratings(plan: Plan, rows: list[dict]) -> dict[str, dict]:
@@ -65,25 +63,45 @@ def ratings(plan: Plan, rows: list[dict]) -> dict[str, dict]:
             copies = [team[0] for team, name in zip(after, names, strict=True) if name == bot]
             mu, sigma = (sum(getattr(c, f) for c in copies) / len(copies) for f in ("mu", "sigma"))
             rated[bot] = model.create_rating([mu, sigma], bot)
-    return {bot: {"rating": r.mu, "interval": Z * r.sigma} for bot, r in rated.items()}
+    return {bot: {"rating": r.mu, "doubt": r.sigma} for bot, r in rated.items()}
 
 
 def summary(plan: Plan, rows: list[dict]) -> dict:
     """Everything found, as data."""
-    pairings = shares(plan, rows)
+    pairings, about = shares(plan, rows), games.about(plan.game)
     return {
         "game": plan.game,
-        "title": games.about(plan.game).title,
+        "title": about.title,
         "players": plan.players,
         "seed": plan.seed,
         "options": plan.options,
         "matches": len(rows),
         "failed": sum(bool(r["failed"]) for r in rows),
-        "even": round(1 / plan.players, 4),
+        "even": round(1 / plan.players, 4) if about.win.shared else None,
+        "won_means": f"Won ({about.win.clause}): {about.win.sentence}",
+        "endings": endings(plan, rows),
         "ratings": {bot: _rounded(found, 2) for bot, found in ratings(plan, rows).items()},
         "shares": [{"challenger": a, "host": b, **_rounded(found, 4)} for (a, b), found in pairings.items()],
         "slowest_ms": slowest(plan, rows),
     }
+
+
+def endings(plan: Plan, rows: list[dict]) -> dict[str, float]:
+    """In words, why matches ended, and what part of them."""
+    about, played = games.about(plan.game), [row for row in rows if not row["failed"]]
+    counts = Counter(row["ending"] for row in played)
+    return {about.ending_words(ending): round(n / len(played), 4) for ending, n in counts.most_common()}
+
+
+def in_words(found: dict) -> list[str]:
+    """What stands beside the table of shares: the definition of a win, the endings, what would be even."""
+    ended = "; ".join(f"{words} {part:.1%}" for words, part in found["endings"].items())
+    said = [f"How the matches ended: {ended}.", found["won_means"]]
+    if found["even"] is None:
+        said.append("Seats can win together, so no share is even: after each stands that of a seat of the others.")
+    else:
+        said.append(f"An even share is {found['even']:.1%}.")
+    return said
 
 
 def _rounded(found: dict, digits: int) -> dict:
@@ -120,13 +138,13 @@ def page(found: dict) -> str:
     rated = sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"])
     bots = [bot for bot, _ in rated]
     rating_rows = [
-        [bot, f"{r['rating']:.2f} ± {r['interval']:.2f}", f"{found['slowest_ms'][bot]:,.0f} ms"] for bot, r in rated
+        [bot, f"{r['rating']:.2f}", f"{r['doubt']:.2f}", f"{found['slowest_ms'][bot]:,.0f} ms"] for bot, r in rated
     ]
     matrix = table(["one seat of", *(f"against {bot}" for bot in bots)], _matrix(bots, found))
-    ratings = table(["bot", "rating, 95 %", "slowest decision, CPU"], rating_rows)
+    ratings = table(["bot", "rating", "its standard deviation", "slowest decision, CPU"], rating_rows)
     return document(
         f"Arena: {found['title']}, {found['players']} players",
-        [_lead(found)],
+        [_lead(found), *in_words(found)],
         [
             Section("Share of wins of one seat, with 95 % intervals", figures=[*figure(found), matrix]),
             Section("Ratings", figures=[ratings]),
@@ -139,28 +157,32 @@ def _lead(found: dict) -> str:
     failures = "No match failed."
     if found["failed"]:
         failures = f"{found['failed']} matches failed, are not counted, and are kept in the folder “failed”."
-    return (
-        f"{found['matches']:,} matches on duplicate deals, seed {found['seed']}{options}. "
-        f"An even share is {found['even']:.1%}. {failures}"
-    )
+    return f"{found['matches']:,} matches on duplicate deals, seed {found['seed']}{options}. {failures}"
 
 
 def _matrix(bots: list[str], found: dict) -> list[list[str]]:
     """One seat of the row's bot against copies of the column's."""
-    cells = {(s["challenger"], s["host"]): percent(s) for s in found["shares"]}
+    cells = {(s["challenger"], s["host"]): percent(s, not found["even"]) for s in found["shares"]}
     return [[a, *(cells.get((a, b), "") for b in bots)] for a in bots]
 
 
-def percent(share: dict) -> str:
+def percent(share: dict, beside: bool = False) -> str:
     if share["share"] is None:
         return "–"
-    return f"{share['share']:.1%}" + (f" ± {share['interval']:.1%}" if share["interval"] is not None else "")
+    others = f", others {share['others']:.1%}" if beside else ""
+    return f"{share['share']:.1%} ({100 * share['low']:.1f} to {100 * share['high']:.1f}){others}"
 
 
 def figure(found: dict) -> list[str]:
     """Shares as dots with their intervals, a line where all are even; none if nothing was played to its end."""
     rows = [
-        Dot(f"{share['challenger']} against {share['host']}", share["share"], share["interval"] or 0.0, percent(share))
+        Dot(
+            f"{share['challenger']} against {share['host']}",
+            share["share"],
+            share["low"],
+            share["high"],
+            percent(share, not found["even"]),
+        )
         for share in found["shares"]
         if share["share"] is not None
     ]

@@ -22,14 +22,14 @@ from lasttrick.lab.arena_match import luck
 from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.matches import JudgingTable, mistakes_of
-from lasttrick.lab.page import Section
+from lasttrick.lab.page import Section, counted, dot
 from lasttrick.lab.plan import Plan
-from lasttrick.lab.sections import Found, counted
+from lasttrick.lab.sections import Found
 
-MATCHES, EACH = 24, 8  # positions looked at
+MATCHES, EACH = 48, 8  # positions looked at, of a plan of depth 1
 WORLDS = 20
 ACTIONS = 5  # of a position with more, so many are drawn
-FEW = 5  # a phase with fewer positions gets no dot
+FEW = 5  # a phase seen in fewer matches gets no dot
 
 
 class Position(NamedTuple):
@@ -50,9 +50,10 @@ def choices(game, plan: Plan, found: Found, workers: int = 0) -> tuple[Section, 
             mine.trial = Trial(game, plan)
         return weigh(position, mine.trial.values(position))
 
-    sampled = [p for n in range(MATCHES) for p in sample(game, plan, n, found.facts.phase_field)]
+    matches = max(3, round(MATCHES * plan.depth))
+    sampled = [p for n in range(matches) for p in sample(game, plan, n, found.facts.phase_field)]
     rows = pl.DataFrame(in_order(look, sampled, workers), infer_schema_length=None)
-    return _section(rows), rows
+    return _section(rows, matches), rows
 
 
 def sample(game, plan: Plan, number: int, phase_field: str) -> list[Position]:
@@ -125,32 +126,44 @@ def weigh(position: Position, values: np.ndarray) -> dict:
     }
 
 
-def _section(rows: pl.DataFrame) -> Section:
+def by_match(rows: pl.DataFrame, column: str) -> stats.Estimate:
+    """A mean over positions; those of one match hang together."""
+    sums = rows.group_by("match").agg(pl.col(column).sum(), pl.len())
+    return stats.mean_of(sums[column], sums["len"])
+
+
+def _section(rows: pl.DataFrame, matches: int) -> Section:
     section = Section("Decisions that matter")
-    gain = stats.mean(rows["gain"])
+    gain = by_match(rows, "gain")
     spread = max(0.0, float(rows["variance"].to_numpy().mean())) ** 0.5
     section.sentences += [
-        f"Where there is a choice, choosing well wins {100 * gain.value:.1f} ± {100 * gain.reach:.1f} percentage "
-        f"points more often than choosing at random, when the rest is played by heuristic bots.",
+        f"Where there is a choice, choosing well wins {_points(gain)} more often than choosing at random, when the "
+        f"rest is played by heuristic bots.",
         f"The chances of the actions of one position differ by {100 * spread:.1f} points (standard deviation).",
     ]
-    section.numbers += [counted("gain", gain), counted("variance", stats.mean(rows["variance"]))]
-    by_phase = [(name.replace("_", " "), part["gain"]) for (name,), part in rows.group_by("phase", maintain_order=True)]
+    section.numbers += [counted("gain", gain), counted("variance", by_match(rows, "variance"))]
+    by_phase = [(name.replace("_", " "), part) for (name,), part in rows.group_by("phase", maintain_order=True)]
     thirds = ("first third", "second third", "last third")
     third = (rows["progress"] * 3).cast(pl.Int64)
-    by_time = [(name, rows.filter(third == i)["gain"]) for i, name in enumerate(thirds)]
+    by_time = [(name, rows.filter(third == i)) for i, name in enumerate(thirds)]
     for title, parts in (("What choosing well is worth, by phase", by_phase), ("… by how far the match is", by_time)):
-        dots = [_dot(section, name, values) for name, values in parts if len(values) >= FEW]
+        dots = [_dot(section, name, part) for name, part in parts if part["match"].n_unique() >= FEW]
         if dots:
             section.figures.append(figures.dots(title, dots, percent=True, even=0.0))
     section.note = (
-        f"{len(rows)} positions from {MATCHES} matches; at most {ACTIONS} actions of each, tried in {WORLDS} worlds "
-        f"that fit what the seat sees. In brackets, how many positions."
+        f"{len(rows)} positions from {matches} matches; at most {ACTIONS} actions of each, tried in {WORLDS} worlds "
+        f"that fit what the seat sees. More matches asked for with --games sharpen this, with their root. A ring: all "
+        f"came out alike, which is too little to say how sure it is."
     )
     return section
 
 
-def _dot(section: Section, name: str, values: pl.Series) -> Dot:
-    e = stats.mean(values)
+def _dot(section: Section, name: str, part: pl.DataFrame) -> Dot:
+    e = by_match(part, "gain")
     section.numbers.append(counted(name.replace(" ", "_"), e))
-    return Dot(name, e.value, e.reach, f"{e.percent()} ({e.n})")
+    return dot(name, e, f"{_points(e)}, {e.n} positions" if e.is_known else f"no difference seen, {e.n} positions")
+
+
+def _points(e: stats.Estimate) -> str:
+    ends = f" ({100 * e.low:.1f} to {100 * e.high:.1f})" if e.is_known else ""
+    return f"{100 * e.value:.1f} points{ends}"

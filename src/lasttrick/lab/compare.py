@@ -1,64 +1,26 @@
 """Variants of a game on the same deals: what a rule change does, as paired differences with intervals."""
 
 import itertools
-import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 
-from lasttrick.core.errors import LastTrickError
-from lasttrick.core.words import seat_letter
 from lasttrick.lab import figures, sections, stats
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.page import Section, document, table, write_figures, write_numbers
+from lasttrick.lab.measures import Measure, change, dealt_cards, groups, measure, seats
+from lasttrick.lab.page import Section, counted, document, folded, table, write_figures, write_numbers
 from lasttrick.lab.plan import Plan
-from lasttrick.lab.report import read
+from lasttrick.lab.report import keep_data, option_text, read, won_means
+from lasttrick.lab.report import made as made_by
 from lasttrick.lab.run import run
 from lasttrick.lab.store import written
 
-MOST_VARIANTS = 8
-
-
-class Variant(NamedTuple):
-    name: str
-    options: dict
-
-
-class Measure(NamedTuple):
-    """One thing that is compared: a value for each match."""
-
-    name: str
-    words: str
-    percent: bool
-    values: np.ndarray
-
-
-def variants_of(given: list[str]) -> list[tuple[str, list[str]]]:
-    """`["rescue=default,strict"]` as every choice of one value for each option: a name and the options it means."""
-    choices = []
-    for item in given:
-        name, equals, values = item.partition("=")
-        if not equals or not name:
-            raise LastTrickError(f"Option {item!r} is not of the form NAME=VALUE,VALUE….")
-        choices.append([(name, value) for value in values.split(",")])
-    varied = {name for (name, _), *rest in choices if rest}
-    found = [
-        (", ".join(f"{n}={short(v)}" for n, v in picked if n in varied), [f"{n}={v}" for n, v in picked])
-        for picked in itertools.product(*choices)
-    ]
-    if not 2 <= len(found) <= MOST_VARIANTS:
-        raise LastTrickError(
-            f"A comparison needs 2 to {MOST_VARIANTS} variants, as in --option rescue=default,strict, not {len(found)}."
-        )
-    return found
-
-
-def short(value: str) -> str:
-    """A data file by its name."""
-    return os.path.basename(value) if value.endswith(".json") else value
+MOST_WORDS = 6  # changes said in words
+MOST_BESIDE = 4  # variants whose histograms are shown
+FEWEST_STEPS = 3  # of one number, for a curve
+MOST_CURVES = 8
+FEWEST = 20  # seats or matches with something, for a row about it
 
 
 def compare(
@@ -69,134 +31,235 @@ def compare(
     workers: int = 0,
     ray: str = "",
     watch: Callable = lambda n: None,
+    files: dict[str, dict[str, str]] | None = None,
+    again: bool = False,
 ) -> dict[str, Path]:
-    """Play what is missing of each variant, then write the page and its numbers."""
+    """Play what is missing of each variant, then write the page and its numbers. `files` names data by variant."""
     found = []
     for number, plan in enumerate(plans.values()):
         place = folder / f"variant-{number + 1}"
-        run(plan, place / "matches.parquet", workers, ray, watch)
+        run(plan, place / "matches.parquet", workers, ray, watch, again)
+        keep_data(plan, place)
         found.append(read(game, plan, place, pace))
-    measures = [{m.name: m for m in measure(f)} for f in found]
-    parts = [differences(list(plans), measures), side_by_side(list(plans), found)]
-    files = {"index": folder / "index.html", "numbers": folder / "numbers.csv"}
-    plan = next(iter(plans.values()))
+    names = list(plans)
+    parts = [differences(names, found), by_group(names, found), by_card(names, found), side_by_side(names, found)]
+    curves = curve(names, plans, found)
+    parts = [part for part in (curves, *parts) if part.sentences or part.figures]
+    made = {"index": folder / "index.html", "numbers": folder / "numbers.csv"}
     with written(folder):
-        files["index"].write_text(
-            document(f"{game.about.title}: variants", lead(plan, list(plans)), parts), encoding="utf-8"
+        made["index"].write_text(
+            document(f"{game.about.title}: variants", lead(plans, found, files or {}), parts), encoding="utf-8"
         )
-        write_numbers(files["numbers"], parts)
+        write_numbers(made["numbers"], parts)
         write_figures(folder / "figures", parts)
-    return files
+    return made
 
 
-def lead(plan: Plan, names: list[str]) -> list[str]:
+def lead(plans: dict[str, Plan], found: list[sections.Found], files: dict[str, dict[str, str]]) -> list[str]:
+    names, plan = list(plans), next(iter(plans.values()))
+    what = [f"{name}: {_options(p, files.get(name, {}))}" for name, p in plans.items()]
     return [
         f"{plan.matches:,} matches of each variant with {plan.players} players between {', '.join(plan.bots)}, seed "
         f"{plan.seed}: match k of every variant has the same key, so the cards are dealt alike as long as the rules "
-        f"draw alike.",
-        f"Differences are to the first variant, {names[0]}, match by match. What stands after ± is half of a 95 % "
-        f"interval.",
+        f"draw alike. {made_by(plan)}",
+        f"The variants are {'; '.join(what)}.",
+        f"Differences are to the first variant, {names[0]}, match by match. What stands in brackets is a 95 % "
+        f"interval. A star, and blue in a figure, is a difference that is sure although so many were looked at: all "
+        f"stars of a table together are wrong in 5 of 100 such pages (Holm's method).",
+        *(f"{name}. {won_means(f)[1]}" for name, f in zip(names, found, strict=True)),
+        won_means(found[0])[0],
     ]
 
 
-# --- What is compared ------------------------------------------------------------------------------------------------
+def _options(plan: Plan, files: dict[str, str]) -> str:
+    return ", ".join(option_text(n, v, files) for n, v in plan.options.items()) or "the rules as they are"
 
 
-def measure(found: sections.Found) -> list[Measure]:
-    """Length, scores, tension, rules and seats of each match."""
-    facts, rows = found.facts, found.rows
-    words = {
-        "decisions": "decisions",
-        "tricks": f"{facts.trick_word}s",
-        "rounds": f"{facts.round_word}s",
-        "lead_changes": "changes of the lead",
-        "behind": "furthest the winner was behind",
-    }
-    numbers = [(name, word, rows[name].to_numpy()) for name, word in words.items() if name in rows.columns]
-    numbers.append(("minutes", "minutes", rows["decisions"].to_numpy() * found.pace / 60))
-    if found.about.win.shared:
-        numbers.append(("score", f"a seat's {facts.score_word}", found.scores.mean(axis=1)))
-        numbers.append(("margin", "margin", sections.margins(found)))
-    numbers += [(rule.name, rule.words, rows[rule.name].to_numpy()) for rule in facts.rules]
-    shares = [("winners", "winners", found.won.sum(axis=1), False)]
-    shares += [
-        (f"seat_{seat_letter(s)}", f"seat {seat_letter(s)} wins", found.shares[:, s], True)
-        for s in range(found.players)
-    ]
-    if "first" in rows.columns:
-        led = found.shares[np.arange(len(rows)), _seats(rows["first"])]
-        shares.append(("first_lead", "who leads first wins", led, True))
-    return [Measure(*n[:2], False, n[2]) for n in numbers] + [Measure(n, w, p, v) for n, w, v, p in shares]
+# --- Differences -----------------------------------------------------------------------------------------------------
 
 
-def _seats(letters: pl.Series) -> np.ndarray:
-    return letters.replace_strict({seat_letter(s): s for s in range(8)}).to_numpy()
-
-
-def differences(names: list[str], measures: list[dict[str, Measure]]) -> Section:
-    """A table with every measure of every variant, and what stands out in words."""
+def differences(names: list[str], found: list[sections.Found]) -> Section:
+    """A table with every measure of every variant, and what stands out in words; seats are one question."""
     section = Section("Differences")
-    base, *others = measures
-    shared = [m for m in base if all(m in other for other in others)]
-    rows, notable = [], []
-    for name in shared:
-        first = base[name]
-        row = [first.words, _mean(first)]
-        for variant, other in zip(names[1:], others, strict=True):
-            change = stats.mean(other[name].values.astype(float) - first.values)
-            row += [_mean(other[name]), _change(change, first.percent)]
-            section.numbers.append(sections.counted(f"{name} ({variant})", change))
-            notable.append((variant, first, change))
-        rows.append(row)
-    section.sentences += _in_words(names[1:], notable)
-    for variant in names[1:]:
-        section.figures.append(_figure(variant, [(m, c) for v, m, c in notable if v == variant]))
-    head = ["a match has", names[0], *itertools.chain(*((name, "difference") for name in names[1:]))]
-    section.figures.append(table(head, rows))
+    measures = [{m.name: m for m in measure(f)} for f in found]
+    by_seat = [seats(f) for f in found]
+    alike = [stats.alike(f.shares - found[0].shares) for f in found[1:]]
+    rows, changes, marks = _rows(section, names, measures, alike)
+    first_seats = [{m.name: m for m in s} for s in by_seat]
+    seat_rows, _, _ = _rows(section, names, first_seats, [], marked=False)
+    marks, unlike = marks[: len(changes)], marks[len(changes) :]
+    section.sentences += _in_words(names[1:], changes, marks, unlike)
+    section.sentences.append(_minutes(names, found))
+    for number, variant in enumerate(names[1:]):
+        here = [(m, c, mark) for (v, m, c), mark in zip(changes, marks, strict=True) if v == number]
+        section.figures.append(_figure(variant, here))
+    section.figures.append(table(_head(names, "a match has"), rows))
+    section.figures.append(table(_head(names, "seats, as one question above"), seat_rows))
     return section
 
 
-def _mean(measure: Measure) -> str:
-    value = float(measure.values.mean())
-    return f"{value:.1%}" if measure.percent else figures.number(value)
+def _head(names: list[str], first: str) -> list[str]:
+    return [first, names[0], *itertools.chain(*((name, "difference, 95 %") for name in names[1:]))]
 
 
-def _change(change: stats.Estimate, percent: bool) -> str:
-    if percent:
-        return f"{100 * change.value:+.1f} ± {100 * change.reach:.1f} points"
-    digits = 3 if abs(change.value) < 1 else 2
-    return f"{change.value:+.{digits}f} ± {change.reach:.{digits}f}"
+def _rows(section: Section, names: list[str], measures: list[dict[str, Measure]], more: list[float], marked=True):
+    """A row for each measure that all variants have; changes in the order of the rows; and what is sure of them.
+
+    `more` are chances of questions asked besides; their answers stand at the end.
+    """
+    base, *others = measures
+    kept = [name for name in base if all(name in other for other in others)]
+    changes = [(v, base[name], change(base[name], other[name])) for name in kept for v, other in enumerate(others)]
+    marks = stats.sure([*(c.p for _, _, c in changes), *more])
+    at, rows = 0, []
+    for name in kept:
+        row = [base[name].words, _value(base[name])]
+        for variant, other in zip(names[1:], others, strict=True):
+            e, mark = changes[at][2], marks[at] and marked
+            row += [_value(other[name]), _change(e, base[name].percent) + (" *" if mark else "")]
+            section.numbers.append(counted(f"{name} ({variant})", e))
+            at += 1
+        rows.append(row)
+    return rows, changes, marks
 
 
-def _in_words(variants: list[str], notable: list) -> list[str]:
-    """For each variant what changes most, in proportion to what it was."""
+def _value(measure: Measure) -> str:
+    e = measure.estimate()
+    return f"{e.value:.1%}" if measure.percent else figures.number(e.value)
+
+
+def _change(e: stats.Estimate, percent: bool) -> str:
+    if not np.isfinite(e.value):
+        return "–"
+    if e.value == 0 and not e.is_known:
+        return "none"
+    by, digits, unit = (100, 1, " points") if percent else (1, 3 if abs(e.value) < 1 else 2, "")
+    if percent and max(abs(e.value), e.reach if e.is_known else 0) < 0.001:
+        digits = 3
+    ends = f" ({by * e.low:+.{digits}f} to {by * e.high:+.{digits}f})" if e.is_known else " (too few changed to tell)"
+    return f"{by * e.value:+.{digits}f}{unit}{ends}"
+
+
+def _in_words(variants: list[str], changes: list, marks: list[bool], unlike: list[bool]) -> list[str]:
+    """For each variant what surely changes most, in proportion to what it was."""
     said = []
-    for variant in variants:
-        sure = [(m, c) for v, m, c in notable if v == variant and abs(c.value) > 1.5 * c.reach and m.values.mean()]
-        sure.sort(key=lambda pair: -abs(pair[1].value / pair[0].values.mean()))
-        words = "; ".join(f"{m.words} {100 * c.value / m.values.mean():+.0f} %" for m, c in sure[:6])
-        said.append(
-            f"With {variant}: {words}." if words else f"With {variant} nothing changes that these matches can show."
+    for number, variant in enumerate(variants):
+        here = [(m, c) for (v, m, c), mark in zip(changes, marks, strict=True) if v == number and mark]
+        here = [(c.value / was, m.words) for m, c in here if (was := m.estimate().value)]
+        here.sort(key=lambda pair: -abs(pair[0]))
+        words = "; ".join(
+            f"{words} {100 * part:+.{0 if abs(part) >= 0.1 else 1}f} %" for part, words in here[:MOST_WORDS]
         )
+        first = f"With {variant}: {words}." if words else f"With {variant} nothing changes that these matches can show."
+        fair = "What seats win is not alike." if unlike[number] else "No seat gains or loses that they can show."
+        said.append(f"{first} {fair}")
     return said
 
 
-def _figure(variant: str, pairs: list[tuple[Measure, stats.Estimate]]) -> str:
+def _minutes(names: list[str], found: list[sections.Found]) -> str:
+    minutes = [f.rows["decisions"].to_numpy().mean() * f.pace / 60 for f in found]
+    said = ", ".join(f"{m:.0f} with {name}" for name, m in zip(names, minutes, strict=True))
+    return f"Minutes of a match at {found[0].pace:g} seconds a decision: {said}."
+
+
+def _figure(variant: str, here: list[tuple[Measure, stats.Estimate, bool]]) -> str:
     """Changes in proportion, those that are sure in blue."""
     dots = []
-    for m, change in pairs:
-        was = float(m.values.mean())
-        if was and np.isfinite(change.reach):
-            colour = figures.BLUE if abs(change.value) > change.reach else figures.SOFT
-            dots.append(
-                Dot(m.words, change.value / was, change.reach / was, f"{100 * change.value / was:+.1f} %", colour)
-            )
-    return figures.dots(f"{variant}: change in proportion", dots, percent=True, even=0.0)
+    for m, e, mark in here:
+        was = m.estimate().value
+        if was and e.is_known:
+            colour = figures.BLUE if mark else figures.SOFT
+            ends = (e.value / was, e.low / was, e.high / was)
+            dots.append(Dot(m.words, *ends, f"{100 * e.value / was:+.1f} %", colour))
+    return figures.dots(f"{variant}: change in proportion", dots, percent=True, even=0.0) if dots else ""
+
+
+# --- Traits, roles, events, cards ------------------------------------------------------------------------------------
+
+
+def by_group(names: list[str], found: list[sections.Found]) -> Section:
+    """The same for what only some seats or matches have: a table each, its stars its own."""
+    section = Section("By what a seat or match has")
+    all_groups = [groups(f) for f in found]
+    for title in all_groups[0]:
+        here = [
+            {m.name: m for m in g.get(title, []) if m.wholes is not None and m.wholes.sum() >= FEWEST}
+            for g in all_groups
+        ]
+        rows, _, marks = _rows(section, names, here, [])
+        if rows:
+            told = f": {sum(marks)} sure" if any(marks) else ": nothing sure"
+            section.figures.append(folded(title + told, table(_head(names, ""), rows)))
+    if section.figures and found[0].facts.blind:
+        section.sentences.append(found[0].facts.blind)
+    return section
+
+
+def by_card(names: list[str], found: list[sections.Found]) -> Section:
+    """What cards that are dealt are worth in each variant, where the cards are the same."""
+    section = Section("By card")
+    worth = [dealt_cards(f) for f in found]
+    kept = [card for card in worth[0] if all(card in other for other in worth[1:])]
+    changes = [stats.between(worth[0][card], other[card]) for card in kept for other in worth[1:]]
+    marks, at, rows = stats.sure([c.p for c in changes]), 0, []
+    percent = found[0].facts.score[0] < 0
+    for card in kept:
+        row = [found[0].facts.card_words(card), f"{worth[0][card].value:+.3f}"]
+        for variant, other in zip(names[1:], worth[1:], strict=True):
+            row += [f"{other[card].value:+.3f}", _change(changes[at], percent) + (" *" if marks[at] else "")]
+            section.numbers.append(counted(f"dealt_{card} ({variant})", changes[at]))
+            at += 1
+        rows.append(row)
+    if rows:
+        told = f"{sum(marks)} sure" if any(marks) else "nothing sure"
+        section.figures.append(
+            folded(f"What a card that is dealt is worth: {told}", table(_head(names, "dealt"), rows))
+        )
+    return section
+
+
+# --- Side by side ----------------------------------------------------------------------------------------------------
+
+
+def curve(names: list[str], plans: dict[str, Plan], found: list[sections.Found]) -> Section:
+    """Over a range of one number: what changes most, as curves."""
+    section = Section("Over the range")
+    steps = [name.partition("=") for name in names]
+    if len(names) < FEWEST_STEPS or len({s[0] for s in steps}) > 1 or not all(_is_number(s[2]) for s in steps):
+        return section
+    at = [float(s[2]) for s in steps]
+    measures = [{m.name: m for m in [*measure(f), *seats(f)]} for f in found]
+    told = [(_spread([ms[name].estimate() for ms in measures]), name) for name in measures[0]]
+    for _, name in sorted(told, reverse=True)[:MOST_CURVES]:
+        made = [ms[name].estimate() for ms in measures]
+        first = measures[0][name]
+        points = [
+            (x, Dot("", e.value, e.low, e.high, e.percent() if first.percent else e.text()))
+            for x, e in zip(at, made, strict=True)
+        ]
+        section.figures.append(figures.curve(first.words, points, steps[0][0], first.percent))
+    section.sentences.append(
+        f"What changes most in proportion to its interval as {steps[0][0]} goes from {steps[0][2]} to {steps[-1][2]}."
+    )
+    return section
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("-").isdecimal()
+
+
+def _spread(estimates: list[stats.Estimate]) -> float:
+    """How far a curve goes up and down, in half intervals."""
+    reach = [e.reach for e in estimates if e.is_known and e.reach > 0]
+    values = [e.value for e in estimates]
+    return (max(values) - min(values)) / float(np.mean(reach)) if reach else 0.0
 
 
 def side_by_side(names: list[str], found: list[sections.Found]) -> Section:
     """The same histograms for each variant, on the same scale of values."""
     section = Section("Side by side")
+    if len(names) > MOST_BESIDE:
+        return section
     for title, column in (("Decisions in a match", "decisions"), ("Margin between the best and the next", "")):
         if not column and not found[0].about.win.shared:
             continue

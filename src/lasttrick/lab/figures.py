@@ -1,11 +1,14 @@
 """Figures as SVG text that needs nothing else: bars, and dots with their intervals."""
 
+import math
+import statistics
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
 WIDTH, STEP, FONT = 720, 24, 13
 INK, SOFT, BLUE, ORANGE = "#222", "#8a8a8a", "#2f6db5", "#c8631b"
+WIDEST = 5.0  # an interval so many times wider than the middle one does not rule the axis
 
 
 class Dot(NamedTuple):
@@ -13,9 +16,11 @@ class Dot(NamedTuple):
 
     name: str
     value: float
-    reach: float = 0.0  # half of the interval
+    low: float = math.nan  # the interval, where there is one
+    high: float = math.nan
     label: str = ""
     colour: str = BLUE
+    face: tuple[str, str] = ("", "")  # a little card before the name: what is on it, and its colour
 
 
 def _text(x: float, y: float, words: str, anchor: str = "start", colour: str = INK) -> str:
@@ -48,9 +53,10 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | None = None, unit: str = "") -> str:
     """A line for each row: its name, its value as a dot with the interval, its label; `even` is marked."""
-    left = min(380, 20 + 7 * max(len(row.name) for row in rows))
+    faces = 34 if any(row.face[0] for row in rows) else 0
+    left = min(380, 20 + faces + 7 * max(len(row.name) for row in rows))
     right = WIDTH - 20 - 7 * max(len(row.label) for row in rows)
-    ends = [row.value + sign * row.reach for row in rows for sign in (-1, 1)] + ([even] if even is not None else [])
+    ends = _ends(rows) + ([even] if even is not None else [])
     low, high = min(ends), max(ends)
     pad = 0.06 * (high - low) or 1.0
     low, high = low - pad, high + pad
@@ -64,13 +70,43 @@ def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | N
         parts.append(_line(at(even), 6, at(even), height - 26, INK, 'stroke-dasharray="4 3"'))
     for i, row in enumerate(rows):
         y = 20 + i * STEP
-        parts.append(_text(left - 10, y + 4, row.name, "end"))
-        parts.append(
-            _line(at(row.value - row.reach), y, at(row.value + row.reach), y, row.colour, 'stroke-width="2.5"')
-        )
-        parts.append(f'<circle cx="{at(row.value):.1f}" cy="{y}" r="4.5" fill="{row.colour}"/>')
+        parts.append(_text(left - 10 - faces, y + 4, row.name, "end"))
+        if row.face[0]:
+            parts.append(_card(left - 38, y, *row.face))
+        parts += _mark(row, y, at, low, high)
         parts.append(_text(right + 10, y + 4, row.label, colour=SOFT))
     return _svg(title, height, parts)
+
+
+def _ends(rows: Sequence[Dot]) -> list[float]:
+    """What the axis must show: all values and intervals, but for intervals so wide that the others would be dots."""
+    widths = [row.high - row.low for row in rows if math.isfinite(row.low)]
+    most = WIDEST * statistics.median(widths) if widths else 0.0
+    calm = [row for row in rows if not row.high - row.low > most] if most > 0 else list(rows)
+    return [end for row in calm for end in (row.low, row.value, row.high) if math.isfinite(end)] or [0.0]
+
+
+def _mark(row: Dot, y: float, at, low: float, high: float) -> list[str]:
+    """The interval and the value: a ring where there is no interval, an arrow where it goes on beyond the figure."""
+    parts = []
+    if math.isfinite(row.low):
+        ends = at(max(row.low, low)), at(min(row.high, high))
+        parts.append(_line(ends[0], y, ends[1], y, row.colour, 'stroke-width="2.5"'))
+        for beyond, x, way in ((row.low < low, ends[0], -1), (row.high > high, ends[1], 1)):
+            if beyond:
+                shape = f"{x:.1f},{y} {x - 7 * way:.1f},{y - 4} {x - 7 * way:.1f},{y + 4}"
+                parts.append(f'<polygon points="{shape}" fill="{row.colour}"/>')
+    if low <= row.value <= high:
+        fill = row.colour if math.isfinite(row.low) else "#fff"
+        parts.append(f'<circle cx="{at(row.value):.1f}" cy="{y}" r="4.5" fill="{fill}" stroke="{row.colour}"/>')
+    return parts
+
+
+def _card(x: float, y: float, words: str, colour: str) -> str:
+    shape = (
+        f'x="{x:.1f}" y="{y - 9}" width="30" height="18" rx="3" fill="{colour}" fill-opacity=".22" stroke="{colour}"'
+    )
+    return f'<rect {shape}/><text x="{x + 15:.1f}" y="{y + 4}" text-anchor="middle" fill="{INK}">{escape(words)}</text>'
 
 
 def _axis(tick: float, x: float, height: float, percent: bool, unit: str) -> str:
@@ -101,6 +137,42 @@ def columns(title: str, counts: Sequence[tuple[str, float]], across: str = "") -
     if across:
         parts.append(_text((left + WIDTH) / 2, base + 38, across, "middle", SOFT))
     return _svg(title, base + (46 if across else 26), parts)
+
+
+def curve(title: str, points: Sequence[tuple[float, Dot]], across: str = "", percent: bool = False) -> str:
+    """Values with their intervals over a number: a dot each, joined by a line."""
+    left, right, base, top = 60, WIDTH - 20, 190, 12
+    ends = [e for _, dot in points for e in (dot.low, dot.value, dot.high) if math.isfinite(e)]
+    low, high = min(ends), max(ends)
+    pad = 0.06 * (high - low) or 1.0
+    low, high = low - pad, high + pad
+    first, last = points[0][0], points[-1][0]
+
+    def across_at(x: float) -> float:
+        return left + 20 + (right - left - 40) * (x - first) / ((last - first) or 1)
+
+    def up_at(value: float) -> float:
+        return base - (base - top) * (value - low) / (high - low)
+
+    parts = []
+    for tick in ticks(low, high, 5):
+        words = number(100 * tick) + " %" if percent else number(tick)
+        parts += [
+            _line(left, up_at(tick), right, up_at(tick), "#e6e6e6"),
+            _text(left - 6, up_at(tick) + 4, words, "end", SOFT),
+        ]
+    path = " ".join(f"{across_at(x):.1f},{up_at(dot.value):.1f}" for x, dot in points)
+    parts.append(f'<polyline points="{path}" fill="none" stroke="{BLUE}" stroke-opacity=".5"/>')
+    for x, dot in points:
+        if math.isfinite(dot.low):
+            parts.append(
+                _line(across_at(x), up_at(dot.low), across_at(x), up_at(dot.high), dot.colour, 'stroke-width="2.5"')
+            )
+        shape = f'cx="{across_at(x):.1f}" cy="{up_at(dot.value):.1f}" r="4.5"'
+        parts.append(f'<circle {shape} fill="{dot.colour}"><title>{escape(dot.label)}</title></circle>')
+        parts.append(_text(across_at(x), base + 18, number(x), "middle", SOFT))
+    parts.append(_text((left + right) / 2, base + 38, across, "middle", SOFT))
+    return _svg(title, base + 46, parts)
 
 
 def bars(title: str, rows: Sequence[tuple[str, float, str]]) -> str:

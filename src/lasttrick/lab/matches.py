@@ -58,7 +58,7 @@ class Table:
         self.blank = np.array([game.blank(players, self.options)], game.dtype)
         self.telling, self.each = rows != "matches", EACH[rows]
         self.repeat, self.moving = repeat, moving
-        self.facts = facts_of(game, players, self.blank[0])
+        self.facts = facts_of(game, players, self.blank[0], self.options)
         self.reading = reading_of(self.facts)
         self.notes = np.zeros(1, NOTES)[0]
         self.story = new_story(on=self.telling)

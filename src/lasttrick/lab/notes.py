@@ -43,14 +43,16 @@ DEALT, PLAYED, CAPTURED = range(3)
 ROLES = 3
 
 # Columns of `notes.now`: one match. The first ones become columns of its row.
-ROUNDS, TRICKS, FIRST, LEAD_CHANGES, BEHIND, LEAD_TAKES = range(6)
-ROW = 6
+ROUNDS, TRICKS, FIRST, LEAD_CHANGES, BEHIND, LEAD_TAKES, FIRST_BAR = range(7)
+ROW = 7
 LEADER, TRICK_LEAD, ROUND_LEAD, SCORED, PLAYS, LYING, TAKER, TAKER_LEAD = range(ROW, ROW + 8)
 NOW = ROW + 8
 
-# Sums kept for each card and role, and for all seats together.
-N, POINTS, SQUARES, SHARES_N, SHARES, SHARE_SQUARES = range(6)
-SUMS = 6
+# Sums kept for each card and role, for all seats together, and for those that lead a round first. A match is a row:
+# what happens inside one hangs together, so squares and products are those of a match's sums.
+N, POINTS, ROWS, NN, NT, TT = range(6)  # of the scores of rounds
+SHARE_N, SHARES, SHARE_ROWS, SHARE_NN, SHARE_NT, SHARE_TT = range(6, 12)  # of the win
+SUMS = 12
 
 
 READING = np.dtype(
@@ -71,6 +73,7 @@ READING = np.dtype(
             ("card_at", np.int16, (KINDS,)),  # by kind: the first fact that is a card
             ("card_many", np.int16, (KINDS,)),  # by kind: 1 if all facts after it are cards too
             ("card_of", np.int16, (CARDS,)),  # card of a fact: not the same where a card has two ways up
+            ("kind_of", np.int16, (CARDS + 1,)),  # copies of a card are of one kind; they stand side by side
             ("fire_from", np.int16, (KINDS,)),  # by kind: its counters are fire_from … fire_to − 1
             ("fire_to", np.int16, (KINDS,)),
             ("fire_fact", np.int16, (COUNTERS,)),  # by counter: the fact looked at, NONE: every line counts
@@ -79,6 +82,7 @@ READING = np.dtype(
             ("bar_from", np.int16, (KINDS,)),  # the same for histograms
             ("bar_to", np.int16, (KINDS,)),
             ("bar_fact", np.int16, (HISTOGRAMS,)),
+            ("first_bar", np.int16),  # the histogram whose first value of a match is kept, NONE: of none
         ],
     )
 )
@@ -93,13 +97,16 @@ NOTES = np.dtype(
             ("deficit", np.int64, (MOST_SEATS,)),  # most points a seat was ever behind at the end of a round
             ("in_round", np.int64, (ROLES, MOST_SEATS, WORDS)),  # sets of cards
             ("had", np.int32, (ROLES, MOST_SEATS, CARDS)),  # in how many rounds
+            ("earned", np.float64, (ROLES, CARDS, 2)),  # in how many rounds with a score, and the scores together
+            ("earned_all", np.float64, (2,)),
+            ("earned_leads", np.float64, (2,)),
             ("lying", np.int16, (CARDS,)),  # the cards on the table
             ("before", np.int16, (CARDS,)),  # the seat each of them lies before
             ("laid", np.int32, (CARDS,)),  # the number of the play that laid it
             ("fired", np.int32, (COUNTERS,)),
             ("share", np.float64, (MOST_SEATS,)),  # of the win
             # sums over matches
-            ("worth", np.float64, (ROLES, CARDS, SUMS)),
+            ("worth", np.float64, (ROLES, CARDS, SUMS)),  # by kind of card
             ("everyone", np.float64, (SUMS,)),
             ("leads", np.float64, (SUMS,)),  # of the seats that lead a round first
             ("bars", np.int64, (HISTOGRAMS, BARS)),
@@ -139,6 +146,8 @@ def count_line(reading, notes, lines, kind, facts):
     for i in range(reading.bar_from[kind], reading.bar_to[kind]):
         fact = np.int64(lines[facts + reading.bar_fact[i]])
         notes.bars[i, min(max(fact, 0), BARS - 1)] += 1
+        if i == reading.first_bar and notes.now[FIRST_BAR] == NONE:
+            notes.now[FIRST_BAR] = fact
 
 
 @rule
@@ -256,10 +265,29 @@ def take(notes, seat, op):
 
 
 @rule
-def add_points(sums, points):
-    sums[N] += 1
-    sums[POINTS] += points
-    sums[SQUARES] += points * points
+def add_points(earned, points):
+    earned[0] += 1
+    earned[1] += points
+
+
+@rule
+def add_match(sums, at, n, total):
+    """Add what one match had to the sums that begin there."""
+    if n > 0:
+        sums[at] += n
+        sums[at + 1] += total
+        sums[at + 2] += 1
+        sums[at + 3] += n * n
+        sums[at + 4] += n * total
+        sums[at + 5] += total * total
+
+
+@rule
+def add_earned(sums, earned):
+    """A match's scores go to the sums; the next match begins with none."""
+    add_match(sums, N, earned[0], earned[1])
+    earned[0] = 0.0
+    earned[1] = 0.0
 
 
 @rule
@@ -267,9 +295,9 @@ def note_score(reading, notes, lines, facts, players):
     """A seat's score of a round; with the last seat's the round is over."""
     seat, points = np.int64(lines[facts]), np.float64(lines[facts + reading.score_at])
     notes.total[seat] = reading.order * lines[facts + reading.total_at]
-    add_points(notes.everyone, points)
+    add_points(notes.earned_all, points)
     if notes.now[ROUND_LEAD] == seat:
-        add_points(notes.leads, points)
+        add_points(notes.earned_leads, points)
     keep_cards(notes, seat, points, True)
     notes.now[SCORED] |= bits.one(seat)
     if notes.now[SCORED] == bits.first(players):
@@ -288,7 +316,7 @@ def keep_cards(notes, seat, points, scored):
                 cards = bits.without_lowest(cards)
                 notes.had[role, seat, card] += 1
                 if scored:
-                    add_points(notes.worth[role, card], points)
+                    add_points(notes.earned[role, card], points)
 
 
 @rule
@@ -315,7 +343,7 @@ def end_round(notes, players):
 @entry
 def begin_notes(notes):
     for i in range(NOW):
-        notes.now[i] = NONE if i in (FIRST, LEADER, TRICK_LEAD, ROUND_LEAD) else 0
+        notes.now[i] = NONE if i in (FIRST, LEADER, TRICK_LEAD, ROUND_LEAD, FIRST_BAR) else 0
     for seat in range(MOST_SEATS):
         notes.total[seat] = 0
         notes.deficit[seat] = 0
@@ -340,13 +368,28 @@ def end_notes(reading, notes, state, winners):
     winners = counted_winners(state, winners)
     for seat in range(state.players):
         keep_cards(notes, seat, 0.0, False)
-        share = notes.share[seat]
         if bits.has(winners, seat):
             notes.now[BEHIND] = max(notes.now[BEHIND], notes.deficit[seat])
-        for role in range(ROLES):
-            for card in range(reading.cards):
-                rounds = notes.had[role, seat, card]
-                notes.had[role, seat, card] = 0
-                notes.worth[role, card, SHARES_N] += rounds
-                notes.worth[role, card, SHARES] += rounds * share
-                notes.worth[role, card, SHARE_SQUARES] += rounds * share * share
+    add_earned(notes.everyone, notes.earned_all)
+    add_earned(notes.leads, notes.earned_leads)
+    for role in range(ROLES):
+        end_cards(reading, notes, role, state.players)
+
+
+@rule
+def end_cards(reading, notes, role, players):
+    """What a match gave to the seats that had a card of each kind."""
+    rounds, total, scored, points = 0.0, 0.0, 0.0, 0.0
+    for card in range(reading.cards):
+        for seat in range(players):
+            rounds += notes.had[role, seat, card]
+            total += notes.had[role, seat, card] * notes.share[seat]
+            notes.had[role, seat, card] = 0
+        scored += notes.earned[role, card, 0]
+        points += notes.earned[role, card, 1]
+        notes.earned[role, card, :] = 0.0
+        kind = reading.kind_of[card]
+        if reading.kind_of[card + 1] != kind:
+            add_match(notes.worth[role, kind], SHARE_N, rounds, total)
+            add_match(notes.worth[role, kind], N, scored, points)
+            rounds, total, scored, points = 0.0, 0.0, 0.0, 0.0

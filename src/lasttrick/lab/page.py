@@ -1,11 +1,14 @@
 """A page that needs nothing else: sentences, figures, tables; and the numbers behind them as CSV."""
 
 import csv
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
+
+from lasttrick.lab import figures, stats
 
 STYLE = """
 body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
@@ -30,8 +33,17 @@ class Number:
 
     name: str
     value: float
-    reach: float | None = None  # half of the 95 % interval
+    low: float | None = None  # ends of the 95 % interval
+    high: float | None = None
     n: int | None = None  # how many things it was taken from
+
+
+def counted(name: str, estimate: stats.Estimate) -> Number:
+    return Number(name, estimate.value, estimate.low, estimate.high, estimate.n)
+
+
+def dot(name: str, e: stats.Estimate, label: str = "", colour: str = figures.BLUE, face=("", "")) -> figures.Dot:
+    return figures.Dot(name, e.value, e.low, e.high, label or e.percent(), colour, face)
 
 
 @dataclass
@@ -83,12 +95,8 @@ def write_numbers(path: Path, sections: Iterable[Section]) -> None:
         out.writerow(["section", "name", "value", "low", "high", "n"])
         for section in sections:
             for n in section.numbers:
-                reach = n.reach if n.reach is not None else None
-                ends = (n.value - reach, n.value + reach) if reach is not None else (None, None)
-                row = [n.value, *ends]
-                out.writerow(
-                    [section.key, n.name, *("" if v is None else f"{v:.6g}" for v in row), "" if n.n is None else n.n]
-                )
+                cells = ("" if v is None or math.isnan(v) else f"{v:.6g}" for v in (n.value, n.low, n.high))
+                out.writerow([section.key, n.name, *cells, "" if n.n is None else n.n])
 
 
 def write_figures(folder: Path, sections: Iterable[Section]) -> None:

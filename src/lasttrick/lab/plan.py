@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from dataclasses import asdict, dataclass, field
 
 from lasttrick import __version__
@@ -30,6 +31,11 @@ class Plan:
     def judges(self) -> bool:
         """Whether all bots only judge, so that matches are played by the thousand."""
         return all(read_bot(bot)[0].name in ("random", "heuristic") for bot in self.bots)
+
+    @property
+    def depth(self) -> float:
+        """How far the samples of a report that are slow to play go: with the root of the matches asked for."""
+        return min(10.0, max(0.25, math.sqrt(self.matches / 100_000)))
 
     def text(self) -> str:
         """The plan as it is kept beside its rows."""

@@ -23,9 +23,13 @@ class Interrupted(LastTrickError):
     """A person stopped a run; what was finished is kept."""
 
 
-def run(plan: Plan, out: Path, workers: int = 0, ray: str = "", watch: Watch = lambda n: None) -> None:
-    """Play what is not played yet, and write the file."""
+def run(
+    plan: Plan, out: Path, workers: int = 0, ray: str = "", watch: Watch = lambda n: None, again: bool = False
+) -> None:
+    """Play what is not played yet, and write the file; with `again`, in place of rows of another plan."""
     store = Store(plan, out)
+    if again:
+        store.clear_other()
     if store.is_finished():
         return watch(plan.matches)
     cores = workers or os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""What a report says of the rows of many matches: a section each for length, scores, seats, tension, rules, cards."""
+"""What a report says of the rows of many matches: a section each for length, scores, seats, tension and rules."""
 
 from typing import NamedTuple
 
@@ -9,11 +9,10 @@ from lasttrick.core.about import About
 from lasttrick.core.words import LETTERS, seat_letter
 from lasttrick.lab import figures, stats
 from lasttrick.lab.facts import Facts
-from lasttrick.lab.figures import Dot
-from lasttrick.lab.page import Number, Section, folded, table
+from lasttrick.lab.page import Section, counted, dot, table
 
 MOST_COLUMNS = 40  # of a histogram
-MOST_CARDS = 24  # of a figure; the rest is in the table
+WANTED = (0.02, 0.01, 0.005, 0.001)  # half intervals of a share that one may want
 
 
 class Found(NamedTuple):
@@ -47,10 +46,6 @@ class Found(NamedTuple):
         return float(self.shares.mean())
 
 
-def counted(name: str, estimate: stats.Estimate) -> Number:
-    return Number(name, estimate.value, estimate.reach, estimate.n)
-
-
 def histogram(title: str, values: np.ndarray, across: str = "") -> str:
     """Columns for whole numbers; several numbers share one where there are many."""
     low, high = int(values.min()), int(values.max())
@@ -77,22 +72,26 @@ def length(found: Found) -> Section:
     for column, word in words.items():
         if column in rows.columns:
             values = rows[column].to_numpy()
-            average = stats.mean(values)
+            average = stats.mean(values, 0)
             parts.append(f"{average.value:.1f} {word} ({_spread(values)})")
             section.numbers.append(counted(column, average))
     section.sentences.append(f"A match has {', '.join(parts)}.")
     minutes = rows["decisions"].to_numpy() * found.pace / 60
-    section.numbers.append(counted("minutes", stats.mean(minutes)))
+    section.numbers.append(counted("minutes", stats.mean(minutes, 0)))
     section.sentences.append(
         f"At {found.pace:g} seconds a decision that is {minutes.mean():.0f} minutes ({_spread(minutes)} matches)."
     )
     section.figures.append(histogram("Decisions in a match", rows["decisions"].to_numpy(), "decisions"))
-    endings = rows["ending"].value_counts(sort=True)
-    if len(endings) > 1:
-        said = ", ".join(f"{e.replace('_', ' ')} {n / len(rows):.1%}" for e, n in endings.iter_rows())
-        section.sentences.append(f"Matches end by: {said}.")
-    section.numbers += [Number(f"ending_{e}", n / len(rows), n=len(rows)) for e, n in endings.iter_rows()]
+    section.sentences.append(f"How the matches ended: {how_they_ended(found)}.")
+    for ending, n in rows["ending"].value_counts(sort=True).iter_rows():
+        section.numbers.append(counted(f"ending_{ending}", stats.wilson(n / len(rows), len(rows), len(rows))))
     return section
+
+
+def how_they_ended(found: Found) -> str:
+    endings, of = found.rows["ending"].value_counts(sort=True), len(found.rows)
+    said = [f"{found.about.ending_words(e)} {stats.wilson(n / of, of, of).percent()}" for e, n in endings.iter_rows()]
+    return "; ".join(said)
 
 
 # --- Scores ----------------------------------------------------------------------------------------------------------
@@ -108,12 +107,11 @@ def margins(found: Found) -> np.ndarray:
 def scores(found: Found) -> Section:
     section = Section("Scores")
     winners = found.won.sum(axis=1)
-    shared = stats.mean(winners > 1)
-    nobody = float((winners == 0).mean())
-    section.numbers += [counted("shared_wins", shared), Number("without_winner", nobody, n=len(winners))]
+    shared, nobody = stats.share(winners > 1), stats.share(winners == 0)
+    section.numbers += [counted("shared_wins", shared), counted("without_winner", nobody)]
     if found.about.win.shared:
-        margin = stats.mean(margins(found))
-        score = stats.mean(found.scores.ravel())
+        margin = stats.mean(margins(found), 0)
+        score = stats.mean(found.scores.mean(axis=1))
         section.sentences.append(
             f"A seat ends with {score.value:.1f} {found.facts.score_word} on average; the best and the next are "
             f"{margin.value:.1f} apart, and {shared.value:.1%} of the wins are shared."
@@ -122,11 +120,12 @@ def scores(found: Found) -> Section:
         section.figures.append(histogram("Margin between the best and the next", margins(found)))
         section.numbers += [counted("margin", margin), counted("score", score)]
     else:
-        section.sentences.append(f"Any number of seats can win: {winners.mean():.2f} of {found.players} do.")
+        average = stats.mean(winners, 0)
+        section.sentences.append(f"Any number of seats can win: {average.text()} of {found.players} do.")
         section.figures.append(histogram("Winners of a match", winners))
-        section.numbers.append(counted("winners", stats.mean(winners)))
-    if nobody:
-        section.sentences.append(f"{nobody:.1%} of the matches end without a winner.")
+        section.numbers.append(counted("winners", average))
+    if nobody.value:
+        section.sentences.append(f"In {nobody.percent()} of the matches nobody has won.")
     return section
 
 
@@ -136,45 +135,55 @@ def scores(found: Found) -> Section:
 def seats(found: Found) -> Section:
     section = Section("Seats and lead")
     shares, even = found.shares, found.even
-    by_seat = [stats.mean(shares[:, seat]) for seat in range(found.players)]
-    section.sentences.append(_fairness(by_seat, even))
-    rows = [Dot(f"seat {seat_letter(s)}", e.value, e.reach, e.percent()) for s, e in enumerate(by_seat)]
+    by_seat = [stats.share(shares[:, seat]) for seat in range(found.players)]
+    section.sentences.append(_fairness(by_seat, even, stats.alike(shares - shares.mean(axis=1)[:, None])))
+    rows = [dot(f"seat {seat_letter(s)}", e) for s, e in enumerate(by_seat)]
     section.figures.append(figures.dots("Share of the wins by seat", rows, percent=True, even=even))
     section.numbers += [counted(f"seat_{seat_letter(s)}", e) for s, e in enumerate(by_seat)]
     if "first" in found.rows.columns:
         _by_place(found, section, even)
     _leads(found, section)
+    section.figures.append(_needed(by_seat[0], len(found.rows)))
     return section
 
 
-def _fairness(by_seat: list[stats.Estimate], even: float) -> str:
+def _fairness(by_seat: list[stats.Estimate], even: float, chance: float) -> str:
+    """One test for all seats: the furthest of several is further by chance too."""
+    n = by_seat[0].n
+    if not chance < stats.OUTSIDE:
+        return f"No seat is better than another as far as {n:,} matches can tell; an even share is {even:.1%}."
     furthest = max(by_seat, key=lambda e: abs(e.value - even))
-    seat = seat_letter(by_seat.index(furthest))
-    reach = furthest.reach * (1 + 0.25 * (len(by_seat) > 2))  # the furthest of several is further by chance too
-    if abs(furthest.value - even) <= reach:
-        return f"No seat is better than another as far as {furthest.n:,} matches can tell; an even share is {even:.1%}."
     better = "more" if furthest.value > even else "less"
-    return f"Seat {seat} wins {better} than its even share of {even:.1%}: {furthest.percent()}."
+    return (
+        f"Seats are not alike: {seat_letter(by_seat.index(furthest))} wins {better} than its even share of {even:.1%}, "
+        f"{furthest.percent()}."
+    )
+
+
+def _needed(share: stats.Estimate, matches: int) -> str:
+    """How many matches a wanted precision takes."""
+    rows = [
+        (f"{100 * wanted:g} points either way", f"{stats.matches_needed(share, matches, wanted):,}")
+        for wanted in WANTED
+        if share.is_known
+    ]
+    return table(["to know a seat's share of the wins to within", "matches needed"], rows) if rows else ""
 
 
 def _by_place(found: Found, section: Section, even: float) -> None:
     """Seats counted from the one that leads first."""
     first = found.rows["first"].replace_strict({LETTERS[s]: s for s in range(found.players)}).to_numpy()
     shares, every = found.shares, np.arange(len(found.rows))
-    places = [stats.mean(shares[every, (first + k) % found.players]) for k in range(found.players)]
+    places = [stats.share(shares[every, (first + k) % found.players]) for k in range(found.players)]
     names = ["leads first", *(f"{k} to its left" for k in range(1, found.players))]
-    rows = [Dot(name, e.value, e.reach, e.percent()) for name, e in zip(names, places, strict=True)]
+    rows = [dot(name, e) for name, e in zip(names, places, strict=True)]
     section.figures.append(
         figures.dots("Share of the wins by place from the first lead", rows, percent=True, even=even)
     )
-    ahead = places[0].value - even
-    side = (
-        "an advantage"
-        if ahead > places[0].reach
-        else "a handicap"
-        if -ahead > places[0].reach
-        else "neither an advantage nor a handicap"
-    )
+    ahead = stats.change(shares.mean(axis=1), shares[every, first])
+    side = "neither an advantage nor a handicap that these matches can show"
+    if ahead.p < stats.OUTSIDE:
+        side = "an advantage" if ahead.value > 0 else "a handicap"
     section.sentences.append(f"To lead first is {side}: {places[0].percent()} of the wins.")
     section.numbers += [counted(f"place_{k}", e) for k, e in enumerate(places)]
 
@@ -182,7 +191,7 @@ def _by_place(found: Found, section: Section, even: float) -> None:
 def _leads(found: Found, section: Section) -> None:
     facts = found.facts
     sums = {role: found.cards.row(by_predicate=pl.col("role") == role, named=True) for role in ("everyone", "leads")}
-    all_, leads = (stats.mean_of_sums(s["n"], s["points"], s["squares"]) for s in sums.values())
+    all_, leads = (stats.mean_of_row_sums(s) for s in sums.values())
     if leads.n:
         section.sentences.append(
             f"Who leads a {facts.round_word} first gets {leads.text()} {facts.score_word} in it; a seat gets "
@@ -190,7 +199,7 @@ def _leads(found: Found, section: Section) -> None:
         )
         section.numbers += [counted("round_score_of_lead", leads), counted("round_score", all_)]
     if "lead_takes" in found.rows.columns:
-        taken = stats.mean(found.rows["lead_takes"] / found.rows["tricks"])
+        taken = stats.share_of(found.rows["lead_takes"], found.rows["tricks"])
         section.sentences.append(f"The lead takes {taken.percent()} of the {facts.trick_word}s it leads.")
         section.numbers.append(counted("lead_takes", taken))
 
@@ -205,19 +214,19 @@ def tension(found: Found) -> Section:
         section.sentences.append("The game keeps no running score, so nobody is ahead or behind before the end.")
         return section
     changes, behind = found.rows["lead_changes"].to_numpy(), found.rows["behind"].to_numpy()
-    ever = stats.mean(behind > 0)
+    ever, worst = stats.share(behind > 0), stats.mean(behind[behind > 0], 0)
     section.sentences += [
         f"The lead changes hands {changes.mean():.2f} times a match, counted at the end of each {facts.round_word}; "
         f"in {(changes == 0).mean():.0%} of the matches never.",
-        f"{ever.percent()} of the winners were behind at the end of some {facts.round_word}, by "
-        f"{behind[behind > 0].mean() if ever.value else 0:.1f} {facts.score_word} at the worst.",
+        f"In {ever.percent()} of the matches the winner was behind at the end of some {facts.round_word}"
+        + (f", at the worst by {worst.text(1)} {facts.score_word} on average." if ever.value else "."),
     ]
     section.figures.append(histogram("Changes of the lead in a match", changes))
     section.figures.append(histogram(f"The furthest the winner was ever behind, in {facts.score_word}", behind))
     section.numbers += [
-        counted("lead_changes", stats.mean(changes)),
+        counted("lead_changes", stats.mean(changes, 0)),
         counted("winner_was_behind", ever),
-        counted("furthest_behind", stats.mean(behind)),
+        counted("furthest_behind", stats.mean(behind, 0)),
     ]
     return section
 
@@ -230,114 +239,24 @@ def rules(found: Found) -> Section:
     drawn, never = [], []
     for rule in found.facts.rules:
         values = found.rows[rule.name].to_numpy()
-        average, ever = stats.mean(values), float((values > 0).mean())
-        section.numbers += [counted(rule.name, average), Number(f"{rule.name}_ever", ever, n=len(values))]
-        label = f"{figures.number(average.value)} a match; in {ever:.1%} of matches"
-        drawn.append((rule.words, average.value, label)) if ever else never.append(rule.words)
+        average, ever = stats.mean(values, 0), stats.share(values > 0)
+        section.numbers += [counted(rule.name, average), counted(f"{rule.name}_ever", ever)]
+        label = f"{figures.number(average.value)} a match; in {_of_matches(ever.value)}"
+        drawn.append((rule.words, average.value, label)) if ever.value else never.append(rule.words)
     section.sentences.append("How often it happens in a match, and in how many matches it happens at all.")
     if never:
-        section.sentences.append(f"Never in these matches: {'; '.join(never)}.")
+        rare = int(1 / stats.wilson(0.0, len(found.rows), 0).high)
+        section.sentences.append(
+            f"Never in these matches, so in fewer than 1 of {rare:,} between such players: {'; '.join(never)}."
+        )
     section.figures.append(figures.bars("Times a match", drawn))
     return section
 
 
-def own(found: Found) -> Section:
-    """Figures that only this game has."""
-    section = Section(f"Only in {found.about.title}")
-    for histogram_ in found.facts.histograms:
-        counts = found.bars.filter(pl.col("histogram") == histogram_.name).select("value", "count").rows()
-        if counts:
-            section.figures.append(_own_bars(histogram_, dict(counts)))
-    for name, names in found.facts.groups:
-        section.figures.append(_by_group(found, section, name, names))
-    return section
+def _of_matches(ever: float) -> str:
+    return "every match" if ever == 1 else f"{ever:.1%} of matches"
 
 
-def _own_bars(histogram_, counts: dict[int, int]) -> str:
-    total = sum(counts.values())
-    if histogram_.names:
-        rows = sorted(
-            ((histogram_.names[v], n / total, f"{n / total:.1%}") for v, n in counts.items()), key=lambda r: -r[1]
-        )
-        return figures.bars(histogram_.title, rows)
-    values = range(min(counts), max(counts) + 1)
-    return figures.columns(histogram_.title, [(str(v), counts.get(v, 0)) for v in values])
-
-
-def _by_group(found: Found, section: Section, name: str, names: tuple[str, ...]) -> str:
-    """The share of the wins of the seats that have the same of something, such as a trait."""
-    columns = [f"{name}_{seat_letter(s)}" for s in range(found.players)]
-    which, shares = found.rows.select(columns).to_numpy().ravel(), found.shares.ravel()
-    estimates = {text: stats.mean(shares[which == i]) for i, text in enumerate(names) if (which == i).any()}
-    section.numbers += [counted(f"{name}_{text}", e) for text, e in estimates.items()]
-    rows = [Dot(text.replace("_", " "), e.value, e.reach, e.percent()) for text, e in estimates.items()]
-    rows.sort(key=lambda dot: -dot.value)
-    return figures.dots(f"Share of the wins by {name}", rows, percent=True, even=found.even)
-
-
-# --- Cards -----------------------------------------------------------------------------------------------------------
-
-
-def cards(found: Found) -> Section:
-    """What a seat gets when a card is dealt to it, played by it, captured by it; beside what any seat gets."""
-    section = Section("The worth of each card")
-    facts, has_score = found.facts, found.facts.score[0] >= 0
-    unit = f"{facts.score_word} of the {facts.round_word}" if has_score else "shares of the wins"
-    section.sentences.append(
-        f"Each dot is what a seat has when this card is dealt to it, played by it, or {facts.captured_word}, beside "
-        f"the average card of which that is true, in {unit}{'; less is better' if facts.lower_wins else ''}."
-    )
-    worth = card_worth(found)
-    words = {"dealt": "dealt", "played": "played", "captured": facts.captured_word}
-    for role, said in words.items():
-        here = worth.filter((pl.col("role") == role) & (pl.col("n") > 1)).sort("worth", descending=not facts.lower_wins)
-        if len(here):
-            section.figures.append(_card_dots(f"When a card is {said}", here, not has_score))
-            section.numbers += [Number(f"{role}_{r['card']}", r["worth"], r["reach"], r["n"]) for r in here.to_dicts()]
-    if facts.card_group is not None:
-        section.figures.insert(0, _group_dots(found, not has_score))
-    rows = [
-        (r["role"], r["card"], f"{r['n']:,}", f"{r['worth']:+.3f} ± {r['reach']:.3f}", f"{r['share']:.1%}")
-        for r in worth.to_dicts()
-    ]
-    section.figures.append(folded("All cards", table(["", "card", "times", "worth", "share of wins"], rows)))
-    section.note = "A card that good hands win with looks good when captured; what is dealt is nobody's choice."
-    return section
-
-
-def card_worth(found: Found, sums: pl.DataFrame | None = None) -> pl.DataFrame:
-    """Worth of each card in each role beside the average card in it, in points of the round or else shares of wins."""
-    n, total = ("n", "points") if found.facts.score[0] >= 0 else ("shares_n", "shares")
-    bases = dict(found.cards.group_by("role").agg(pl.col(total).sum() / pl.col(n).sum()).iter_rows())
-    rows = []
-    for r in (found.cards if sums is None else sums).filter(~pl.col("role").is_in(["everyone", "leads"])).to_dicts():
-        won = stats.mean_of_sums(r["shares_n"], r["shares"], r["share_squares"])
-        points = stats.mean_of_sums(r["n"], r["points"], r["squares"]) if n == "n" else won
-        if points.n > 1:
-            rows.append((r["role"], r["card"], points.n, points.value - bases[r["role"]], points.reach, won.value))
-    schema = {"role": pl.String, "card": pl.String, "n": pl.Int64, "worth": pl.Float64, "reach": pl.Float64}
-    return pl.DataFrame(rows, schema={**schema, "share": pl.Float64}, orient="row")
-
-
-def _card_dots(title: str, here: pl.DataFrame, percent: bool) -> str:
-    if len(here) > MOST_CARDS:
-        here = pl.concat([here.head(MOST_CARDS // 2), here.tail(MOST_CARDS // 2)])
-        title += f": the best and the worst {MOST_CARDS // 2}"
-    return figures.dots(title, [_worth_dot(r, percent) for r in here.to_dicts()], percent=percent, even=0.0)
-
-
-def _worth_dot(row: dict, percent: bool) -> Dot:
-    label = f"{100 * row['worth']:+.1f} %" if percent else f"{row['worth']:+.2f}"
-    return Dot(row["card"], row["worth"], row["reach"], label)
-
-
-def _group_dots(found: Found, percent: bool) -> str:
-    """The cards that were dealt, taken together by what they have in common."""
-    assert found.facts.card_group is not None
-    groups = found.cards.filter(pl.col("role") == "dealt").with_columns(
-        pl.col("card").map_elements(found.facts.card_group, return_dtype=pl.String)
-    )
-    worth = card_worth(found, groups.group_by("role", "card", maintain_order=True).sum())
-    return figures.dots(
-        "Dealt, by kind of card", [_worth_dot(r, percent) for r in worth.to_dicts()], percent=percent, even=0.0
-    )
+def never_fired(found: Found) -> list[str]:
+    """In words, the rules that no match saw."""
+    return [rule.words for rule in found.facts.rules if not (found.rows[rule.name] > 0).any()]

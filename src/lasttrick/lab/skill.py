@@ -7,14 +7,14 @@ import numpy as np
 from lasttrick.core.winning import win_shares
 from lasttrick.lab import figures, stats
 from lasttrick.lab.cores import in_order
-from lasttrick.lab.figures import Dot
 from lasttrick.lab.matches import mistakes_of, open_table
-from lasttrick.lab.page import Section
+from lasttrick.lab.page import Section, counted, dot
 from lasttrick.lab.plan import Plan
-from lasttrick.lab.sections import counted
 
 SEARCH = "search:iterations=50"
-PAIRINGS = (("heuristic", "random", 1600), ("random", "heuristic", 1600), (SEARCH, "heuristic", 24))  # and matches
+# Who sits among whom, and in how many matches of a plan of depth 1.
+PAIRINGS = (("heuristic", "random", 3200), ("random", "heuristic", 3200), (SEARCH, "heuristic", 200))
+FEWEST_DEALS = 12
 DEALS, AGAIN = 250, 8
 ERRING = "heuristic:mistakes=10"  # decides a little differently each time
 CHUNK = 50  # deals that a core plays at a time where bots only judge
@@ -22,22 +22,23 @@ CHUNK = 50  # deals that a core plays at a time where bots only judge
 
 def skill(game, plan: Plan, even: float, workers: int = 0) -> Section:
     section = Section("Skill and luck")
-    rows = []
+    rows, found = [], []
     for challenger, host, matches in PAIRINGS:
-        deals = matches // plan.players
+        deals = max(FEWEST_DEALS, round(matches * plan.depth / plan.players))
         bots = [challenger, *[host] * (plan.players - 1)]
         won = results(game, plan, bots, deals, plan.players, True, workers)
         seats = np.arange(len(won)) % plan.players
         mine = won[np.arange(len(won)), seats]
-        share = stats.mean(stats.by_deal(mine, plan.players))
+        share = stats.share(stats.by_deal(mine, plan.players))
         name = f"{challenger.partition(':')[0]} among {host}s"
-        rows.append(Dot(name, share.value, share.reach, share.percent()))
+        rows.append(dot(name, share))
+        found.append(share)
         section.numbers.append(counted(name.replace(" ", "_"), share))
-    up, down, further = rows
+    up, down, further = found
     section.sentences += [
         f"On the same deals with the seats moved round, one heuristic bot wins {up.value:.0%} among bots that play at "
         f"random, and one that plays at random {down.value:.0%} among heuristic bots; an even share is {even:.0%}.",
-        f"One that looks ahead ({SEARCH}) wins {further.value:.0%} ± {100 * further.reach:.0f} among heuristic bots.",
+        f"One that looks ahead ({SEARCH}) wins {further.percent(0)} among heuristic bots, by {further.n} deals.",
     ]
     section.figures.append(figures.dots("Share of the wins of one seat", rows, percent=True, even=even))
     if not game.about.win.shared:
@@ -50,9 +51,9 @@ def _together(game, plan: Plan, workers: int, section: Section) -> None:
     """Where seats win together, what matters is what all of them are."""
     rows = []
     for bot in ("random", ERRING, "heuristic"):
-        won = results(game, plan, [bot], PAIRINGS[0][2], 1, False, workers)
-        share = stats.mean(won.mean(axis=1))
-        rows.append(Dot(f"all {bot}", share.value, share.reach, share.percent()))
+        won = results(game, plan, [bot], round(PAIRINGS[0][2] * plan.depth), 1, False, workers)
+        share = stats.share(won.mean(axis=1))
+        rows.append(dot(f"all {bot}", share))
         section.numbers.append(counted(f"all_{bot}", share))
     section.sentences.append("Seats can win together here, so it matters more what all of them are than what one is.")
     section.figures.append(figures.dots("Share of the wins of a seat when all are alike", rows, percent=True, even=0.0))
@@ -61,17 +62,15 @@ def _together(game, plan: Plan, workers: int, section: Section) -> None:
 def _luck(game, plan: Plan, workers: int, section: Section) -> None:
     """Equal players on the same deals: what comes out alike each time is the cards'."""
     shares = results(game, plan, [ERRING], DEALS, AGAIN, False, workers)
-    parts = [stats.share_of_deal(shares[:, seat].reshape(DEALS, AGAIN)) for seat in range(plan.players)]
-    luck = stats.Estimate(float(np.mean([p.value for p in parts])), float(np.mean([p.reach for p in parts])), DEALS)
+    luck = stats.share_of_deal(shares.T.reshape(plan.players, DEALS, AGAIN))
     section.sentences.append(
         f"When equal players play the same cards again and again, the cards account for {luck.percent(0)} of who wins; "
         f"the rest is how they are played."
     )
     section.numbers.append(counted("cards_decide", luck))
     section.note = (
-        f"Duplicate deals: {PAIRINGS[0][2]} matches for random and heuristic, {PAIRINGS[-1][2]} for search, each deal "
-        f"once in every seat. The cards' share is the part of the variance that lies between {DEALS} deals, each "
-        f"played {AGAIN} times by {ERRING}."
+        f"Duplicate deals, each once in every seat; intervals count deals. The cards' share is the part of the "
+        f"variance that lies between {DEALS} deals, each played {AGAIN} times by {ERRING}."
     )
 
 

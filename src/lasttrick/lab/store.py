@@ -42,13 +42,27 @@ class Store:
         """Whether the file is there already; another plan's file is never touched."""
         if not self.out.exists():
             return False
-        try:
-            kept = pl.read_parquet_metadata(self.out).get(PLAN)
-        except (OSError, pl.exceptions.PolarsError):
-            kept = None
-        if kept != self.plan.text():
-            raise LastTrickError(f"{self.out} holds something else; name another file with --out, or remove it.")
+        if self._kept_plan() != self.plan.text():
+            raise LastTrickError(
+                f"{self.out} holds something else; name another with --out, or play it again in its place with --again."
+            )
         return True
+
+    def clear_other(self) -> None:
+        """Remove rows and parts of another plan; a file that is not ours stays, and is said to be in the way."""
+        path = self.folder / "plan.json"
+        if path.exists() and json.loads(path.read_text(encoding="utf-8"))["plan"] != self.plan.text():
+            shutil.rmtree(self.folder)
+        kept = self._kept_plan() if self.out.exists() else None
+        if kept is not None and kept != self.plan.text():
+            self.out.unlink()
+
+    def _kept_plan(self) -> str | None:
+        """The plan that the file carries, if it is one of ours."""
+        try:
+            return pl.read_parquet_metadata(self.out).get(PLAN)
+        except (OSError, pl.exceptions.PolarsError):
+            return None
 
     def open(self, size: int) -> int:
         """Make the folder, or find it; gives how many matches a part has."""
@@ -60,7 +74,7 @@ class Store:
             kept = json.loads(path.read_text(encoding="utf-8"))
         if kept["plan"] != self.plan.text():
             raise LastTrickError(
-                f"{self.folder} holds parts of something else; name another file with --out, or remove it."
+                f"{self.folder} holds parts of something else; name another with --out, or begin again with --again."
             )
         self.size = kept["size"]
         return self.size

@@ -9,12 +9,14 @@ import polars as pl
 from lasttrick.core.winning import win_shares
 from lasttrick.core.words import seat_letter
 from lasttrick.lab import notes
+from lasttrick.lab.facts import kinds_of
 from lasttrick.lab.matches import Block, Table, open_table
 from lasttrick.lab.plan import Plan
 
 MAIN = "rows"
 ROLE_NAMES = ("dealt", "played", "captured")
-SUM_NAMES = ("n", "points", "squares", "shares_n", "shares", "share_squares")
+ROW_SUMS = ("n", "total", "rows", "nn", "nt", "tt")
+SUM_NAMES = (*ROW_SUMS, *(f"share_{name}" for name in ROW_SUMS))  # of scores of rounds, and of the win
 
 
 def table_of(plan: Plan) -> Table:
@@ -85,6 +87,8 @@ def _noted(table: Table, block: Block) -> dict:
         columns["lead_takes"] = noted[:, notes.LEAD_TAKES]
     if facts.score[0] >= 0:
         columns |= {"lead_changes": noted[:, notes.LEAD_CHANGES], "behind": noted[:, notes.BEHIND]}
+    if facts.first_of:
+        columns[f"first_{facts.first_of}"] = noted[:, notes.FIRST_BAR]
     columns |= {rule.name: fired[:, i] for i, rule in enumerate(facts.rules)}
     return columns | (facts.columns(block.rows.ends, table.players) if facts.columns else {})
 
@@ -126,7 +130,7 @@ def _cards(table: Table) -> pl.DataFrame:
     """Sums for each card and role, and for all seats and all that led a round."""
     found = []
     for role, name in enumerate(ROLE_NAMES):
-        for card, text in enumerate(table.facts.card_names):
+        for card, text in enumerate(kinds_of(table.facts)):
             found.append((name, text, *table.notes.worth[role, card].tolist()))
     found.append(("everyone", "", *table.notes.everyone.tolist()))
     found.append(("leads", "", *table.notes.leads.tolist()))

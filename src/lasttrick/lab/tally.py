@@ -9,11 +9,13 @@ import numpy as np
 
 from lasttrick.core.loops import RandomMatches
 from lasttrick.core.winning import win_shares
+from lasttrick.lab import stats
 from lasttrick.lab.cores import on_all_cores
 from lasttrick.lab.matches import open_table
 from lasttrick.lab.plan import Plan
 
 BLOCK = 1000  # matches a piece of work; results do not depend on it
+MANY = 30  # matches from which on their mean has an interval here, without Student's t
 FEW = 4  # the same where bots think
 
 
@@ -66,6 +68,7 @@ class Tally:
         self.matches = self.unfinished = 0
         self.endings: Counter[str] = Counter()
         self.wins = np.zeros(players)
+        self.win_squares = np.zeros(players)
         self.scores = np.zeros(players, np.int64)
         self.total, self.squares, self.least, self.most = 0, 0.0, math.inf, 0  # of decisions
 
@@ -76,6 +79,7 @@ class Tally:
         for number, count in zip(*np.unique(endings, return_counts=True), strict=True):
             self.endings[self.game.state.Ending(number).name.lower()] += int(count)
         self.wins += shares.sum(axis=0)
+        self.win_squares += (shares**2).sum(axis=0)
         self.scores += scores.sum(axis=0)
         self.total += int(decisions.sum())
         self.squares += float((decisions.astype(float) ** 2).sum())
@@ -83,8 +87,11 @@ class Tally:
         self.most = max(self.most, int(decisions.max()))
 
     def summary(self) -> dict:
-        mean = self.total / self.matches
-        shares = [float(wins) / self.matches for wins in self.wins]
+        mean, n = self.total / self.matches, self.matches
+        deviation = math.sqrt(max(0.0, self.squares - n * mean * mean) / max(1, n - 1))
+        reach = stats.Z * deviation / math.sqrt(n)
+        sums = zip(self.wins.tolist(), self.win_squares.tolist(), strict=True)
+        shares = [stats.share_of_sums(n, wins, squares) for wins, squares in sums]
         return {
             "matches": self.matches,
             "won_means": self.game.about.win.sentence,
@@ -92,15 +99,17 @@ class Tally:
             "endings": dict(self.endings.most_common()),
             "decisions": {
                 "mean": round(mean, 2),
-                "deviation": round(math.sqrt(max(0.0, self.squares / self.matches - mean * mean)), 2),
+                "deviation": round(deviation, 2),
+                **({"low": round(mean - reach, 2), "high": round(mean + reach, 2)} if n >= MANY else {}),
                 "least": self.least,
                 "most": self.most,
             },
             "seats": [
                 {
                     "seat": seat,
-                    "win_share": round(share, 4),
-                    "interval": round(1.96 * math.sqrt(max(0.0, share * (1 - share)) / self.matches), 4),
+                    "win_share": round(share.value, 4),
+                    "low": round(share.low, 4),
+                    "high": round(share.high, 4),
                     "mean_score": round(int(self.scores[seat]) / self.matches, 3),
                 }
                 for seat, share in enumerate(shares)

@@ -1,7 +1,10 @@
 """The Trick To Survival, for two to five players."""
 
+from pathlib import Path
+
 from lasttrick.core.about import About, Option, Win
-from lasttrick.games.trick_to_survival.content import CHECKS, check_data, check_entry
+from lasttrick.games.trick_to_survival.content import CHECKS, check_data, check_entry, check_whole, merged
+from lasttrick.games.trick_to_survival.schema import schema
 
 # [TTS-93] [TTS-110] Each entry of the data by its own name; left out, it is as the data says.
 _ENTRIES = {
@@ -52,6 +55,9 @@ ABOUT = About(
             for name, sentence in _ENTRIES.items()
         ),
     ),
+    house_file=Path(__file__).with_name("house.json"),
+    data_schema=schema,
+    check_content=lambda players, options: check_whole(merged(options), players),
     win=Win(
         "A seat has won that is alive in the safe house after the last day and whose trait holds then; each such seat "
         "has a whole win. When nobody arrives the rules call everybody a winner (TTS-78): that is shown as an ending, "

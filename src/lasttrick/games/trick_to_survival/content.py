@@ -104,6 +104,8 @@ def _roles(value, where: str) -> list[dict]:
         for key in ("input", "output", "specialty"):
             if role[key] not in tuple(SUITS):
                 fail(f"role {role['id']}", f"has {key} {shown(role[key])}; types are {listed(SUITS)}")
+        if role["input"] == role["output"]:
+            fail(f"role {role['id']}", f"makes {role['output']} out of {role['input']}; give it two types that differ")
     return roles
 
 
@@ -125,14 +127,18 @@ def _traits(value, where: str) -> list[dict]:
 
 _by_players = _object(**{str(n): _whole(0, 20) for n in PLAYER_COUNTS})
 
+NUMBERS = {  # from and to
+    "weeks": (1, 20),
+    "days": (2, 7),
+    "hand": (1, 38),
+    "token_cap": (1, 20),
+    "death_wounds": (1, 1000),
+    "low_player_max_value": (1, 13),
+    "max_value": (1, 13),
+}
+
 CHECKS = {
-    "weeks": _whole(1, 20),
-    "days": _whole(2, 7),
-    "hand": _whole(1, 38),
-    "token_cap": _whole(1, 20),
-    "death_wounds": _whole(1, 1000),
-    "low_player_max_value": _whole(1, 13),
-    "max_value": _whole(1, 13),
+    **{name: _whole(low, high) for name, (low, high) in NUMBERS.items()},
     "week_start": _object(tokens_each=_whole(0, 20), living_wounds_reset=_truth),
     "upkeep_skipped_on": _skip_rule,
     "event_check_at_night": _truth,
@@ -240,3 +246,9 @@ def check_for(data: dict, players: int) -> None:
     for name in ("roles", "traits"):
         if len(data[name]) < players:
             fail(f"{players} players", f"need {players} {name}; there are {len(data[name])}")
+
+
+def check_whole(data: dict, players: int) -> None:
+    """All that can be wrong with the data of a match, before there is one."""
+    check_for(data, players)
+    compile_data(data, players)

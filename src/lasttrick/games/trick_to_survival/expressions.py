@@ -104,7 +104,7 @@ class _Compiler:
         return [*self.program, Code.END]
 
     def error(self, why: str) -> LastTrickError:
-        return LastTrickError(f"{self.where}: {self.text!r} {why}.")
+        return LastTrickError(f"{self.where}: {self.text!r} {why}{'' if why.endswith('?') else '.'}")
 
     def want(self, kind: str, node) -> None:
         if self.node(node) != kind:

@@ -29,7 +29,7 @@ FORMS = {
 
 
 def fail(where: str, why: str):
-    raise LastTrickError(f"{where} {why}.")
+    raise LastTrickError(f"{where} {why}{'' if why.endswith('?') else '.'}")
 
 
 def check_keys(value, wanted, where: str, optional=()) -> None:

@@ -1,7 +1,10 @@
 """Zombie Escape, for three to six players."""
 
+from pathlib import Path
+
 from lasttrick.core.about import About, Option, Win
-from lasttrick.games.zombie_escape.data import HOUSE, check_data
+from lasttrick.games.zombie_escape.data import HOUSE, check_data, check_players, content
+from lasttrick.games.zombie_escape.schema import schema
 
 ABOUT = About(
     name="zombie_escape",
@@ -27,6 +30,9 @@ ABOUT = About(
             check=check_data,
         ),
     ),
+    house_file=Path(__file__).with_name("house.json"),
+    data_schema=schema,
+    check_content=lambda players, options: check_players(content(options["data"]), players),
     win=Win("The lowest record wins, or the highest if the victory is reversed; ties share the win.", "ZMB-60"),
     endings={"damage": "somebody's damage reached the limit", "last_day": "the last day is over"},
 )

@@ -1,4 +1,4 @@
-"""What a game's story means to the lab: a module a game, of its name, with ``facts(players, blank)``.
+"""What a game's story means to the lab: a module a game, of its name, with ``facts(players, blank, options)``.
 
 A game without a module gets the generic report: every kind of event is counted under its own name.
 """
@@ -53,6 +53,7 @@ class Facts:
     """One game at one number of players, as the lab reads it."""
 
     rounds_field: str  # of the state: how many rounds were begun
+    title: str = ""  # the name of the game, where data gives it another
     round_word: str = "round"
     trick_word: str = "trick"
     score_word: str = "points"
@@ -64,10 +65,18 @@ class Facts:
     leads_tricks: bool = False  # whether every trick has a lead that the story tells
     rules: tuple[Rule, ...] = ()
     histograms: tuple[Histogram, ...] = ()
+    first_of: str = ""  # the histogram whose first value of a match is a column: chance chose it, so its effect shows
     cards: tuple[Cards, ...] = ()
     card_names: tuple[str, ...] = ()
+    card_kinds: tuple[str, ...] = ()  # what each card is a copy of, where there are copies; they stand side by side
     card_of: tuple[int, ...] = ()  # card of a number in the story, where they differ
     card_group: Callable[[str], str] | None = None  # e.g. the number on a card, from its name
+    card_words: Callable[[str], str] = str  # a card in words, from its name
+    card_colour: Callable[[str], str] = lambda name: "#777777"  # of the little card in a figure
+    arrived: str = ""  # columns `name_A`… that say which seats got as far as to have a chance to win, and its words
+    arrived_words: str = ""
+    acted_on: tuple[str, ...] = ()  # rules of which a table of effects says how much more or less often they fire
+    blind: str = ""  # what bots that only judge do not know of the groups below, as a sentence
     captured_word: str = "captured"
     per_hand: int = 0
     phase_field: str = "phase"  # of a described view: the part of a round it stands in
@@ -75,13 +84,18 @@ class Facts:
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # columns `name_A`… that a seat's result may hang on
 
 
-def facts_of(game, players: int, blank) -> Facts:
+def facts_of(game, players: int, blank, options: dict | None = None) -> Facts:
     """What the lab knows of a game; the generic minimum where it has no module."""
     name = f"lasttrick.lab.facts.{game.name}"
     if importlib.util.find_spec(name):
-        return importlib.import_module(name).facts(players, blank)
+        return importlib.import_module(name).facts(players, blank, options or {})
     rules = tuple(Rule(e.name.lower(), e.name.lower().replace("_", " "), int(e)) for e in game.state.Event)
     return Facts(rounds_field="", rules=rules)
+
+
+def kinds_of(facts: Facts) -> tuple[str, ...]:
+    """The kinds of cards, copies taken together."""
+    return tuple(dict.fromkeys(facts.card_kinds or facts.card_names))
 
 
 def outcome(event: int) -> int:
@@ -97,6 +111,9 @@ def reading_of(facts: Facts) -> np.record:
     reading.score_kind, reading.score_at, reading.total_at = facts.score
     reading.order = -1 if facts.lower_wins else 1
     reading.per_hand, reading.cards = facts.per_hand, len(facts.card_names)
+    kinds = kinds_of(facts)
+    reading.kind_of[: len(facts.card_names)] = [kinds.index(k) for k in facts.card_kinds or facts.card_names]
+    reading.kind_of[len(facts.card_names) :] = NONE
     card_of = facts.card_of or range(CARDS)
     reading.card_of[: len(card_of)] = card_of
     for line in facts.cards:
@@ -108,6 +125,8 @@ def reading_of(facts: Facts) -> np.record:
         reading.fire_fact[i], reading.fire_low[i], reading.fire_high[i] = rule.fact, rule.low, rule.high
     reading.bar_from[:], reading.bar_to[:] = _ranges([h.event for h in facts.histograms])
     reading.bar_fact[: len(facts.histograms)] = [h.fact for h in facts.histograms]
+    names = [h.name for h in facts.histograms]
+    reading.first_bar = names.index(facts.first_of) if facts.first_of else NONE
     return reading
 
 

@@ -6,7 +6,7 @@ from lasttrick.lab.facts import Cards, Facts, Histogram, Rule, outcome
 from lasttrick.lab.notes import CardOp
 
 
-def facts(players: int, blank) -> Facts:
+def facts(players: int, blank, options: dict) -> Facts:
     return Facts(
         rounds_field="round_number",
         trick_word="capture",
@@ -44,6 +44,7 @@ def facts(players: int, blank) -> Facts:
             Cards(Event.CAPTURED, CardOp.TAKE_OLDER),
         ),
         card_names=tuple(card(UPRIGHT[c]) for c in range(CARDS)),
+        card_words=lambda name: f"{name.partition('/')[0]} and {name.partition('/')[2]}",
         card_group=lambda name: f"higher number {name.partition('/')[2]}",
         card_of=tuple(int(card_of(face)) if face % NUMBERS != face // NUMBERS else 0 for face in range(FACES)),
         per_hand=int(HAND_SIZES[players]),

@@ -5,8 +5,16 @@ from lasttrick.games.ten_tricks_later.state import CARDS, HAND, INFECTED_0, Chan
 from lasttrick.lab.facts import Cards, Facts, Histogram, Rule, outcome
 from lasttrick.lab.notes import CardOp
 
+COLOURS = {
+    "R": ("Red", "#c23b3b"),
+    "G": ("Green", "#3a9d5d"),
+    "Y": ("Yellow", "#c9a227"),
+    "B": ("Blue", "#2f6db5"),
+    "P": ("Infected", "#7a4aa0"),
+}
 
-def facts(players: int, blank) -> Facts:
+
+def facts(players: int, blank, options: dict) -> Facts:
     return Facts(
         rounds_field="round_number",
         round_event=Event.ROUND_STARTS,
@@ -36,6 +44,8 @@ def facts(players: int, blank) -> Facts:
         ),
         card_names=tuple(card(c) for c in range(CARDS)),
         card_group=lambda name: "Infected" if name.startswith("P") else f"Survivors {name[1:]}",
+        card_words=lambda name: f"{COLOURS[name[0]][0]} {name[1:]}",
+        card_colour=lambda name: COLOURS[name[0]][1],
         captured_word="won in a trick",
         per_hand=HAND,
     )

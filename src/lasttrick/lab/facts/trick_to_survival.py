@@ -4,12 +4,21 @@ import numpy as np
 
 from lasttrick.games.trick_to_survival.codes import card
 from lasttrick.games.trick_to_survival.content import data_of
-from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Event
+from lasttrick.games.trick_to_survival.state import CARDS, SEATS, Ending, Event
 from lasttrick.lab.facts import Cards, Facts, Histogram, Rule
 from lasttrick.lab.notes import CardOp
 
+TYPES = {
+    "F": ("Food", "#c9a227"),
+    "W": ("Water", "#2f6db5"),
+    "A": ("Ammunition", "#777777"),
+    "M": ("Medicine", "#c23b3b"),
+    "H": ("Shelter", "#8a6d3b"),
+    "S": ("Sanity", "#7a4aa0"),
+}
 
-def facts(players: int, blank) -> Facts:
+
+def facts(players: int, blank, options: dict) -> Facts:
     def names(table: str) -> tuple[str, ...]:
         return tuple(entry["name"] for entry in data_of(blank.content)[table])
 
@@ -29,7 +38,6 @@ def facts(players: int, blank) -> Facts:
             Rule("wards_used", "a ward takes a wound", Event.WARD_USED),
             Rule("wounds", "a player is wounded", Event.WOUNDED),
             Rule("deaths", "a player dies", Event.DIED),
-            Rule("traits_shown", "a trait is shown", Event.TRAIT_SHOWN),
             Rule("successes", "a challenge succeeds", Event.SUCCESS),
             Rule("failures", "a challenge fails", Event.FAILURE),
             Rule("thefts", "a token is stolen", Event.STOLE),
@@ -41,24 +49,34 @@ def facts(players: int, blank) -> Facts:
             Histogram("difficulty", "Difficulty the leader sets", Event.RAISED, 1),
             Histogram("event", "Events drawn", Event.EVENT, 0, dict(enumerate(names("events")))),
         ),
+        first_of="event",
         cards=(
             Cards(Event.DEALT, CardOp.DEAL, many=True),
             Cards(Event.PLAYED, CardOp.PLAY),
             Cards(Event.TRICK_WON, CardOp.GAIN),
         ),
         card_names=tuple(card(c) for c in range(CARDS)),
+        card_words=lambda name: f"{TYPES[name[0]][0]} {name[1:]}",
+        card_colour=lambda name: TYPES[name[0]][1],
         card_group=lambda name: f"value {name[1:]}",
         captured_word="the winner of a trick",
         phase_field="question",
         columns=_columns,
+        arrived="arrived",
+        acted_on=("wounds", "deaths", "failures"),
+        arrived_words="of the seats that arrive, the share whose condition holds",
+        blind="These bots do not know their traits: the figure shows how often a trait comes true by itself, not how "
+        "hard it is for somebody who plays for it. A rule about traits needs bots that look at them, such as search.",
         groups=(("trait", names("traits")), ("role", names("roles"))),
     )
 
 
 def _columns(ends, players: int) -> dict[str, np.ndarray]:
-    """Of the last states: how many are alive, and each seat's trait and role."""
+    """Of the last states: how many are alive, whether each seat arrived, and its trait and role."""
     found = {"alive": sum((ends["alive"] >> seat) & 1 for seat in range(SEATS))}
     for name in ("trait", "role"):
         for seat in range(players):
             found[f"{name}_{'ABCDE'[seat]}"] = ends[name][:, seat]
+    for seat in range(players):
+        found[f"arrived_{'ABCDE'[seat]}"] = ((ends["alive"] >> seat) & 1) * (ends["ending"] == Ending.SAFE_HOUSE)
     return found

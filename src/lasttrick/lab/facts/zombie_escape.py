@@ -3,13 +3,17 @@
 import numpy as np
 
 from lasttrick.games.zombie_escape.codes import deck
+from lasttrick.games.zombie_escape.data import check_data, content
 from lasttrick.games.zombie_escape.state import Chance, Ending, Event
 from lasttrick.lab.facts import Cards, Facts, Histogram, Rule, outcome
 from lasttrick.lab.notes import CardOp
 
 
-def facts(players: int, blank) -> Facts:
+def facts(players: int, blank, options: dict) -> Facts:
+    data = content(check_data(options.get("data")))
+    places = {**PLACES, **data.get("locations", {})}
     return Facts(
+        title=data.get("title", ""),
         rounds_field="day",
         round_word="day",
         trick_word="turn",
@@ -43,11 +47,24 @@ def facts(players: int, blank) -> Facts:
             Cards(Event.CAUGHT, CardOp.TAKE_OWN),
         ),
         card_names=tuple(deck(blank)),
+        card_kinds=tuple(name.rstrip("abcdefghijklmnopqrstuvwxyz") for name in deck(blank)),
+        card_words=lambda name: _words(name, places),
+        card_colour=lambda name: COLOURS.get(name.lstrip("0123456789"), "#555555"),
         card_group=lambda name: "".join(c for c in name if c.isdigit()),
         captured_word="in the zombie that caught the seat",
         per_hand=int(blank.turns),
         columns=_columns,
     )
+
+
+PLACES = {"S": "Shopping Mall", "H": "Hospital", "M": "Mountain", "Z": "Zombie"}
+COLOURS = {"S": "#2f6db5", "H": "#3a9d5d", "M": "#8a6d3b", "Z": "#b03030"}
+
+
+def _words(name: str, places: dict[str, str]) -> str:
+    """A kind of card in words: `17 Hospital`; X is a card of all three places."""
+    number, marks = "".join(c for c in name if c.isdigit()), name.lstrip("0123456789")
+    return f"{number} {'all places' if marks == 'X' else ' and '.join(places.get(m, m) for m in marks)}"
 
 
 def _columns(ends, players: int) -> dict[str, np.ndarray]:

@@ -1,0 +1,64 @@
+"""What `compare` is asked to compare: values separated by commas, ranges of numbers, every combination."""
+
+import itertools
+import os
+import re
+
+from lasttrick.core.errors import LastTrickError
+
+MOST_VARIANTS = 8
+MOST_STEPS = 40  # of a range
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
+
+
+def variants_of(given: list[str]) -> list[tuple[str, list[str]]]:
+    """`["rescue=default,strict"]` as every choice of one value for each option: a name and the options it means."""
+    choices = []
+    for item in given:
+        name, equals, values = item.partition("=")
+        if not equals or not name:
+            raise LastTrickError(f"Option {item!r} is not of the form NAME=VALUE,VALUE….")
+        choices.append([(name, value) for value in values_of(name, values)])
+    varied = {name for (name, _), *rest in choices if rest}
+    found = [
+        (", ".join(f"{n}={short(v)}" for n, v in picked if n in varied), [f"{n}={v}" for n, v in picked])
+        for picked in itertools.product(*choices)
+    ]
+    most = (
+        MOST_STEPS if len(varied) == 1 and any(RANGE.fullmatch(g.partition("=")[2]) for g in given) else MOST_VARIANTS
+    )
+    if not 2 <= len(found) <= most:
+        raise LastTrickError(
+            f"A comparison needs 2 to {most} variants, as in --option rescue=default,strict, not {len(found)}."
+        )
+    return found
+
+
+def values_of(name: str, text: str) -> list[str]:
+    """The values of an option: `5..15` and `5..15..2` count; commas inside brackets and quotes do not separate."""
+    steps = RANGE.fullmatch(text)
+    if steps is None:
+        return split(text)
+    first, last, step = int(steps[1]), int(steps[2]), int(steps[3] or 1)
+    if first > last or step < 1:
+        raise LastTrickError(f"{name}={text} counts nothing; a range is FIRST..LAST or FIRST..LAST..STEP, as in 5..15.")
+    return [str(value) for value in range(first, last + 1, step)]
+
+
+def split(text: str) -> list[str]:
+    """Cut at the commas that stand outside of JSON."""
+    found, depth, quoted, start = [], 0, False, 0
+    for place, c in enumerate(text):
+        if c == '"' and text[place - 1 : place] != "\\":
+            quoted = not quoted
+        elif not quoted:
+            depth += (c in "[{") - (c in "]}")
+            if c == "," and depth <= 0:
+                found.append(text[start:place])
+                start = place + 1
+    return [*found, text[start:]]
+
+
+def short(value: str) -> str:
+    """A data file by its name, JSON without its spaces."""
+    return os.path.basename(value) if value.endswith(".json") else re.sub(r"\s+", "", value)
