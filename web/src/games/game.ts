@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
-import type { Choice, Event, Update } from "../protocol";
+import type { Choice, Event, Fact, Update } from "../protocol";
 import type { Tone } from "../lib/sound";
 import type { Mark } from "../words/fill";
 import type { Pair } from "../words/words.svelte";
@@ -55,6 +55,7 @@ export interface SceneRow {
   reasons: Reason[];
   points: number | null;
   total: number | null;
+  won?: boolean;
   word?: string; // what became of this seat, as a key of the game's words, where no points tell it
 }
 
@@ -67,13 +68,6 @@ export interface Scene {
   lowest?: boolean; // the lowest total leads
 }
 
-/** What would certainly follow from a choice, or what might. */
-export interface Foreseen {
-  fact: string;
-  args: Record<string, unknown>;
-  certain: boolean;
-}
-
 /** What a board may ask of the table it lies on; the same for a live match, a replay and a lesson. */
 export interface BoardState {
   readonly game: string;
@@ -82,6 +76,8 @@ export interface BoardState {
   readonly note: Note | null;
   /** What the picture on the table tells. */
   readonly events: Event[];
+  /** How things stand: facts that need no choice, such as who wins the trick as it lies. */
+  readonly standing: Fact[];
   readonly seat: number;
   readonly eyes: number;
   readonly acting: number[];
@@ -91,10 +87,14 @@ export interface BoardState {
   act(choice: Choice): void;
   ask(text: string): void;
   clock(seat: number): number | null;
+  /** What would follow from a choice; nothing while the server has not said. */
+  follows(choice: Choice): Fact[];
+  /** Somebody looks at a choice, or no longer: its facts come as `foreseen`. */
+  consider(choice: Choice | null): void;
 }
 
 export interface GameModule {
-  Board: Component<{ table: BoardState; foreseen: Foreseen[] }>;
+  Board: Component<{ table: BoardState; foreseen: Fact[] }>;
   words: Record<string, Pair>;
   /** The beats between the view before and the update's own picture, which tells whatever they have not told. */
   beats?(before: View, update: Update): Beat[];

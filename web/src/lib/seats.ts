@@ -19,3 +19,11 @@ export function botLevel(name: string): string {
   const known = ["easy", "normal", "hard", "random", "strong"];
   return known.includes(name) ? t(`bot.level.${name}` as Key) : name;
 }
+
+export const REACTIONS = ["well", "wow", "ohno", "haha", "thanks", "sorry", "luck", "hurry"] as const;
+
+/** What was said: a quick reaction, sent as its name, in this reader's language; anything else as it is. */
+export function saidWords(text: string): string {
+  const name = /^:(\w+):$/.exec(text)?.[1];
+  return name && (REACTIONS as readonly string[]).includes(name) ? t(`react.${name}` as Key) : text;
+}

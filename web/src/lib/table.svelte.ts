@@ -3,8 +3,8 @@
 import { momentsOf, soundOf, withCauses } from "../director/beats";
 import { Director, readingTime, type Moment } from "../director/director";
 import type { LogLine } from "../director/log";
-import { loadGame, type BoardState, type Foreseen, type GameModule } from "../games/game";
-import type { Advice, Choice, Event, Past, Said, Table, Update, Welcome } from "../protocol";
+import { loadGame, type BoardState, type GameModule } from "../games/game";
+import type { Advice, Choice, Event, Fact, Past, Said, Table, Update, Welcome } from "../protocol";
 import type { Piece } from "../words/fill";
 import { addWords, errorWords, sentence, t, tellPieces, whyNot } from "../words/words.svelte";
 import { announce } from "./announce.svelte";
@@ -12,12 +12,14 @@ import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
 import { Line, type LineState } from "./socket";
 import { addSounds, play } from "./sound";
-import { seatNames } from "./seats";
+import { saidWords, seatNames } from "./seats";
 
 export type { LogLine };
 
 const REFUSAL_STAYS = 7000;
 const UPDATE_WITHIN = 1500;
+const BUBBLE_STAYS = 6500;
+const LOOKS_AHEAD = 120;
 const MOST_SENTENCES = 4; // of what was passed over; the rest is in the log
 
 export class TableStore implements BoardState {
@@ -30,10 +32,13 @@ export class TableStore implements BoardState {
   caption = $state.raw<Event[]>([]);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Said[]>([]);
+  bubbles = $state.raw<Record<number, string>>({});
+  read = $state(0); // the number of the last line of chat that was in sight
   line = $state<LineState>("connecting");
   refusal = $state.raw<{ text: string; clause: string } | null>(null);
   advice = $state.raw<Advice | null>(null);
-  foreseen = $state.raw<Foreseen[]>([]);
+  private considered = $state.raw<Choice | null>(null);
+  private outlook = $state.raw<{ version: number; now: Fact[]; choices: Record<string, Fact[]> } | null>(null);
   sending = $state(false);
   heardAt = $state(0);
   private leadsTo = 0;
@@ -76,11 +81,14 @@ export class TableStore implements BoardState {
   settled = $derived(this.shown !== null && this.shown.last && this.shown.update === this.latest);
   acting = $derived(this.shown?.acting ?? []);
   scene = $derived(this.shown?.scene ?? null);
+  unread = $derived(this.chat.filter((line) => line.number > this.read && line.seat !== this.seat).length);
   lines = $derived(this.caption.map((event) => this.pieces(event)).filter((line) => line.length));
   legal = $derived(this.settled && !this.sending ? (this.latest?.legal ?? []) : []);
   names = $derived(this.table ? seatNames(this.table) : []);
   busy = $derived(this.sending || !this.settled);
   myTurn = $derived(this.seat >= 0 && this.settled && (this.latest?.acting ?? []).includes(this.seat));
+  standing = $derived(this.settled && this.outlook?.version === this.latest?.version ? this.outlook!.now : []);
+  foreseen = $derived(this.considered ? this.follows(this.considered) : []);
   phrase = $derived(this.module && this.shown ? this.module.phrase(this) : "");
 
   clock(seat: number): number | null {
@@ -126,7 +134,20 @@ export class TableStore implements BoardState {
 
   /** Somebody looks at a choice before it is sent: what would follow from it? */
   consider(choice: Choice | null): void {
-    if (!choice) this.foreseen = [];
+    this.considered = choice;
+  }
+
+  follows(choice: Choice): Fact[] {
+    return this.settled && this.outlook?.version === this.latest?.version ? (this.outlook!.choices[choice.action] ?? []) : [];
+  }
+
+  /** Once the present has been on the table for a moment: how things stand, and what would follow from every choice. */
+  private async lookAhead(): Promise<void> {
+    const version = this.latest?.version ?? -1;
+    await new Promise((done) => window.setTimeout(done, LOOKS_AHEAD));
+    if (!this.settled || this.latest?.version !== version || this.latest.result || this.outlook?.version === version) return;
+    const answer = await this.channel.send({ type: "foresee" });
+    if (answer.type === "foreseen") this.outlook = answer;
   }
 
   speak(text: string): void {
@@ -180,7 +201,7 @@ export class TableStore implements BoardState {
   private welcome(message: Welcome): void {
     this.seat = message.seat;
     void this.seatsChanged(message.table);
-    this.said(message.chat);
+    this.said(message.chat, this.latest === null);
     const seen = this.latest?.version ?? -1;
     const missed = message.past.filter((past) => past.version > seen);
     if (missed.length) this.whenLoaded(() => this.write(missed));
@@ -199,12 +220,32 @@ export class TableStore implements BoardState {
     if (this.shown?.update === this.latest) this.shown = { ...this.shown!, update: now };
     this.latest = now;
     this.heardAt = Date.now();
+    void this.lookAhead();
   }
 
-  private said(lines: Said[]): void {
+  /** Lines of chat; `old` ones were said before this page was here and make no noise. */
+  private said(lines: Said[], old = false): void {
     const last = this.chat.at(-1)?.number ?? 0;
     const fresh = lines.filter((line) => line.number > last);
-    if (fresh.length) this.chat = [...this.chat, ...fresh];
+    if (!fresh.length) return;
+    this.chat = [...this.chat, ...fresh];
+    if (old) return;
+    for (const line of fresh) this.bubble(line);
+    if (fresh.some((line) => line.seat !== this.seat)) play("message");
+  }
+
+  private bubble(line: Said): void {
+    const text = saidWords(line.text);
+    if (line.seat < 0) return;
+    this.bubbles = { ...this.bubbles, [line.seat]: text };
+    window.setTimeout(() => {
+      if (this.bubbles[line.seat] === text) this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([seat]) => Number(seat) !== line.seat));
+    }, BUBBLE_STAYS);
+  }
+
+  /** The chat is in sight: nothing in it is news any more. */
+  seen(): void {
+    this.read = this.chat.at(-1)?.number ?? 0;
   }
 
   /** What happened while this page was away: its lines are known, its pictures are not. */
@@ -298,6 +339,7 @@ export class TableStore implements BoardState {
     const sound = fresh.map((moment) => soundOf(module, moment)).findLast(Boolean);
     if (sound) play(sound);
     if (!this.settled) return;
+    void this.lookAhead();
     if (this.latest?.result) play("end");
     else if (this.myTurn) {
       this.refusal = null;

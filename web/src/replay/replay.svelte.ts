@@ -14,6 +14,7 @@ export class ReplayBoard implements BoardState {
   shown = $state.raw<Moment | null>(null);
   playing = $state(false);
   readonly legal = [];
+  readonly standing = [];
   readonly busy = false;
   readonly seat = -1;
   readonly log: LogLine[];
@@ -136,6 +137,10 @@ export class ReplayBoard implements BoardState {
   }
 
   act(): void {}
+  consider(): void {}
+  follows(): [] {
+    return [];
+  }
   ask(): void {}
   clock(): null {
     return null;

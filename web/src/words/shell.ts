@@ -184,7 +184,22 @@ export const shell = {
   "tell.mute": ["Mute the sounds", "音を消す"],
   "tell.unmute": ["Switch the sounds on", "音を出す"],
 
+  "react.title": ["Quick words", "ひとこと"],
+  "react.well": ["Well played!", "お見事！"],
+  "react.wow": ["Wow!", "すごい！"],
+  "react.ohno": ["Oh no!", "うわっ！"],
+  "react.haha": ["Ha ha!", "あはは！"],
+  "react.thanks": ["Thank you!", "ありがとう！"],
+  "react.sorry": ["Sorry!", "ごめん！"],
+  "react.luck": ["Good luck!", "がんばろう！"],
+  "react.hurry": ["I am waiting …", "待ってます…"],
+  "chat.unread": ["{count} unread", "未読{count}件"],
+  "settings.face": ["Your face", "あなたの顔"],
+  "settings.faceAuto": ["By my name", "名前から"],
+  "settings.faceAt": ["Face {at}", "顔{at}"],
+
   "scene.leads": ["leads", "首位"],
+  "scene.won": ["wins", "勝ち"],
 
   "keys.arrows": ["Arrow keys", "矢印キー"],
   "keys.arrowsDo": ["move from card to card", "カードを移動"],

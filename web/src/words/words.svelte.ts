@@ -2,7 +2,7 @@
 
 import type { Chapter, GameModule } from "../games/game";
 import { settings } from "../lib/settings.svelte";
-import type { Event } from "../protocol";
+import type { Event, Fact } from "../protocol";
 import { fill, places, plain, type Piece, type Word, type Words } from "./fill";
 import { shell } from "./shell";
 
@@ -84,6 +84,12 @@ export function tellPieces(event: Event, names: string[], module: GameModule | n
 
 export function sentence(event: Event, names: string[], module: GameModule | null, you = -1): string {
   return plain(tellPieces(event, names, module, you));
+}
+
+/** What would follow, in pieces: the words `fact.KEY`. */
+export function factPieces(fact: Fact, names: string[], module: GameModule | null, you = -1): Piece[] {
+  const pair = added[`fact.${fact.key}`];
+  return pair ? pieces(pair, inWords(fact.facts, names, module, you)) : [];
 }
 
 /** The heading of a group of the log. */

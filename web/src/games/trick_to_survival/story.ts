@@ -1,6 +1,6 @@
 // How a match of The Trick To Survival is told: causes, beats, chapters.
 
-import type { Event, Update } from "../../protocol";
+import type { Event, Result, Update } from "../../protocol";
 import type { Beat, Chapter, Scene, Told, View } from "../game";
 
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
@@ -77,7 +77,7 @@ function fullTrick(before: View, story: Event[]): View {
   return view;
 }
 
-export function beats(before: View, { story, result }: Update): Beat[] {
+export function beats(before: View, { story, result, view: after }: Update): Beat[] {
   const judged = of(story, "success", "failure")[0];
   const event = of(story, "event")[0];
   const shown: Beat[] = [];
@@ -96,6 +96,7 @@ export function beats(before: View, { story, result }: Update): Beat[] {
   add(of(story, "no_upkeep"), { kind: "upkeep", facts: {} });
   for (const paid of of(story, "upkeep")) add([paid], { kind: "upkeep", facts: paid.facts }, { sound: Number(paid.facts.count) ? "hurt" : "token" });
   for (const death of of(story, "died")) add([death], { kind: "death", facts: death.facts }, { sound: "death", ms: 3200, scene: deathOf(death) });
+  if (result) add(of(story, "trait_shown", "over"), { kind: "end", facts: {} }, { sound: "success", ms: 6000, scene: endOf(after, result, of(story, "trait_shown")) });
   if (of(story, "week_starts").length && !result) add(of(story, "week_starts"), { kind: "week", facts: {} }, { sound: "day", ms: 2600, scene: weekOf(story, before) });
   return shown;
 }
@@ -105,6 +106,20 @@ const deathOf = (death: Event): Scene => ({ kind: "death", key: "scene.death", f
 function weekOf(story: Event[], before: View): Scene {
   const rows = before.seats.map((seat: View) => ({ seat: seat.seat, reasons: [], points: null, total: null, word: seat.alive ? "fate.walks" : "fate.dead" }));
   return { kind: "week", key: "scene.week", facts: of(story, "week_starts")[0]!.facts, rows };
+}
+
+/** Who arrived, who did not, and whose secret was met. */
+function endOf(after: View, { winners, ending }: Result, shown: Event[]): Scene {
+  const secret = (seat: number) => shown.find((event) => seatOf(event) === seat)?.facts.trait;
+  const rows = (after.seats as View[]).map(({ seat, alive }) => ({
+    seat,
+    reasons: secret(seat) ? [{ key: `trait.${secret(seat)}`, points: 0 }] : [],
+    points: null,
+    total: null,
+    won: winners.includes(seat),
+    word: `fate.${alive ? "safe" : "dead"}.${winners.includes(seat) ? "won" : "lost"}`,
+  }));
+  return { kind: winners.length ? "haven" : "match", key: `ending.${ending}`, rows };
 }
 
 const NOON = ["took", "placed", "passed", "salvaged"];

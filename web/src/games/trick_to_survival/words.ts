@@ -144,6 +144,10 @@ export const words = {
   "chapter.upkeep": ["Upkeep", "維持費"],
   "scene.death": ["{seat} {seat~die|dies}", "{seat}が死亡"],
   "scene.week": ["Week {week} begins", "第{week}週の始まり"],
+  "fate.safe.won": ["safe, and the secret is met", "到着、秘密も達成"],
+  "fate.safe.lost": ["safe, but the secret is not met", "到着したが、秘密は未達成"],
+  "fate.dead.won": ["dead, and wins with the dead", "死亡、死者の勝ち"],
+  "fate.dead.lost": ["dead", "死亡"],
   "fate.walks": ["walks on", "歩き続ける"],
 
   "event.leads_first": ["{seat} {seat~are|is} the first leader.", "最初のリーダーは{seat}。"],
