@@ -1,8 +1,8 @@
 """Whether everything that matters can be seen and touched: measured in the browser, at every decision of a match.
 
 Boards mark what matters with `data-matters`: `seat`, `score`, `card` (in the own hand), `choice` (something offered)
-and `stake` (what is being decided about). A thing is *off* the screen, *cut* by a box that scrolls, *covered* by something
-else, or *small*: less than a finger, where it is to be touched.
+and `stake` (what is being decided about). A thing is *off* the screen, *cut* by a box that scrolls, *covered* by
+something else, or *small*: less than a finger, where it is to be touched.
 """
 
 import json
