@@ -10,7 +10,7 @@ import pytest
 
 from tests.cases import SHORT, cases
 from tests.server.conftest import running
-from tests.server.leaks import InlineBots, differences, paired_matches
+from tests.server.leaks import InlineBots, InlineClerk, differences, paired_matches
 from tests.server.planted import PLANTED, planted
 from tests.server.worlds import new_pair
 
@@ -34,6 +34,7 @@ def two_servers(folder: str):
     ):
         for server in (one, two):
             server.house.workers = InlineBots()
+            server.house.clerks = InlineClerk()
         yield one, two
 
 

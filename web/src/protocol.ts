@@ -43,6 +43,7 @@ export interface Table {
   rematch: string | null;
   before: string | null;
   muted: boolean;
+  data: string[];
 }
 
 /** A legal action: what to send, and its text in the game's notation. */
@@ -381,6 +382,8 @@ export interface Replay {
   eyes: string;
   names: string[];
   steps: Step[];
+  first: number;
+  total: number;
   sheet: ScoreRow[];
   result: Result | null;
 }

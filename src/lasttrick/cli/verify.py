@@ -17,14 +17,17 @@ def verify(
     """Recompute a match file: the commitment, the seed from secret and words, every deal and every decision."""
     import msgspec
 
+    from lasttrick.core.about import shown
+    from lasttrick.server.replay import HEX
     from lasttrick.server.replay import verify as recompute
 
     found = recompute(read_text(file))
     if as_json:
-        print(json.dumps(msgspec.to_builtins(found), indent=1, ensure_ascii=False))
+        print(json.dumps(msgspec.to_builtins(found), indent=1))
     else:
         print(f"Commitment {found.commitment}: {_word(found.commitment_agrees)} with the secret.")
-        print(f"Seed {found.seed}: {_word(found.seed_agrees)} with the secret and {len(found.words)} words.")
+        seed = found.seed if HEX.fullmatch(found.seed) else shown(found.seed)
+        print(f"Seed {seed}: {_word(found.seed_agrees)} with the secret and {len(found.words)} words.")
         print(f"Match: all {found.decisions} decisions follow from the seed by the rules{_end(found.match_agrees)}.")
     if not (found.commitment_agrees and found.seed_agrees and found.match_agrees):
         raise typer.Exit(1)

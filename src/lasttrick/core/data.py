@@ -5,11 +5,13 @@ network can make a server read a path.
 """
 
 import json
+import unicodedata
 from pathlib import Path
 
 from lasttrick.core.errors import LastTrickError
 
 MOST_BYTES = 32_768  # of all data of a match; the data that comes with the games has some thousands
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # control and direction characters, and what is no character
 DEEPEST = 8  # objects and lists inside each other
 LONGEST_TEXT = 300
 LONGEST_NUMBER = 9  # digits
@@ -90,6 +92,8 @@ def _length(value, name: str) -> int:
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
             raise LastTrickError(f"{name} has a text of {len(value)} letters; {LONGEST_TEXT} are the most.")
+        if not value.isprintable() and any(unicodedata.category(c) in _UNSEEN for c in value):
+            raise LastTrickError(f"{name} has a text with characters that cannot be seen: {value[:80]!a}.")
         return len(value) + 3
     if isinstance(value, int) and not -(10**LONGEST_NUMBER) < value < 10**LONGEST_NUMBER:
         raise LastTrickError(f"{name} has a number of more than {LONGEST_NUMBER} digits.")

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from lasttrick.core import bits, chance
-from lasttrick.core.about import listed
+from lasttrick.core.about import listed, shown
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import IllegalAction, LastTrickError
 from lasttrick.core.rule import bare
@@ -166,8 +166,10 @@ def read_match(text: str, find_game) -> Match:
     """The match of a file's text, replayed. `find_game` gives a game by name."""
     try:
         data = json.loads(text)
-    except ValueError as error:
-        raise LastTrickError(f"This is not a match file: {error}.") from None
+        text.encode()
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else error
+        raise LastTrickError(f"This is not a match file: {why}.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise LastTrickError(f'This is not a match file: it lacks the line "format": "{FORMAT}".')
     wanted = {"game": str, "rules": int, "players": int, "options": dict, "seed": str, "actions": list}
@@ -180,7 +182,10 @@ def read_match(text: str, find_game) -> Match:
             f"The match was played by rules version {data['rules']} of {game.about.title}; "
             f"this is version {game.about.rules_version} and cannot replay it."
         )
-    match = Match(game, data["players"], data["options"], data["seed"])
+    try:
+        match = Match(game, data["players"], data["options"], data["seed"])
+    except UnicodeEncodeError:
+        raise LastTrickError("The match file is damaged: its seed or its options are not text.") from None
     for number, line in enumerate(data["actions"], 1):
         _replay(match, number, line)
     return match
@@ -192,5 +197,5 @@ def _replay(match: Match, number: int, line) -> None:
         match.apply("ABCDEFGH".index(seat) if len(seat) == 1 else -1, action)
     except (LastTrickError, ValueError) as error:
         raise LastTrickError(
-            f"The match file was changed: decision {number}, {line!r}, cannot have been made. {error}"
+            f"The match file was changed: decision {number}, {shown(line)}, cannot have been made. {error}"
         ) from None

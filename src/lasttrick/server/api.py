@@ -167,7 +167,9 @@ class Replay(Struct):
     players: int
     eyes: str  # `0`, `1` … a seat, `watch` a spectator, `all` everything
     names: list[str]
-    steps: list[Step]
+    steps: list[Step]  # at most 250; ask for the next with `first`
+    first: int  # the version of the first of these steps
+    total: int  # how many steps the whole match has
     sheet: list[ScoreRow]
     result: Result | None
 

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from lasttrick import __version__
 from lasttrick.core.errors import LastTrickError
@@ -17,16 +18,23 @@ from lasttrick.server.http import HANDLERS, find_table
 from lasttrick.server.seating import Refused
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Conflict, StoreDown
-from lasttrick.server.visitors import check_origin, note_guess, visitor_of
+from lasttrick.server.visitors import check_host, check_origin, note_guess, visitor_of
 from lasttrick.server.wire import WIRE
 
-API = ("/api", "/health", "/schema")
+API = ("/api", "/health", "/schema/openapi.json")
 SOCKET = "/socket"
-MOST_BODY = 1_100_000
+MOST_BODY = 64 * 1024  # a match file may be longer
+MOST_SENTENCE = 500
 
 
 def problem(status: int, key: str, sentence: str) -> Response[api.Problem]:
-    return Response(api.Problem(sentence, key), status_code=status)
+    return Response(api.Problem(_readable(sentence), key), status_code=status)
+
+
+def _readable(sentence: str) -> str:
+    """A sentence that quotes what a stranger sent stays short, and text."""
+    sentence = sentence if len(sentence) <= MOST_SENTENCE else f"{sentence[:MOST_SENTENCE]}…"
+    return sentence.encode("utf-8", errors="replace").decode()
 
 
 def on_error(_: Request, error: Exception) -> Response[api.Problem]:
@@ -42,6 +50,8 @@ def on_error(_: Request, error: Exception) -> Response[api.Problem]:
         return problem(400, "malformed", f"The request is not of the right form: {where or error.detail}.")
     if isinstance(error, HTTPException):
         return problem(error.status_code, "refused", error.detail or "This cannot be done.")
+    if isinstance(error, RecursionError | UnicodeError):
+        return problem(400, "malformed", "The request cannot be read: it is nested too deeply, or is not text.")
     logging.getLogger("lasttrick.server").error("request failed", exc_info=error)
     return problem(500, "failed", "Something went wrong here; it has been noted.")
 
@@ -54,7 +64,7 @@ class App:
         self.house = house or House(settings)
         self.http = Litestar(
             HANDLERS,
-            openapi_config=OpenAPIConfig(title="Last Trick", version=__version__),
+            openapi_config=OpenAPIConfig("Last Trick", __version__, render_plugins=[JsonRenderPlugin()]),
             exception_handlers={Exception: on_error},
             request_max_body_size=MOST_BODY,
             logging_config=None,
@@ -66,10 +76,24 @@ class App:
             await self._socket(scope)
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
+        elif not await self._is_ours(scope, send):
+            pass
         elif scope["path"].startswith(API):
             await self.http(scope, receive, _with_headers(send))
         else:
             await page.serve(scope, send)
+
+    async def _is_ours(self, scope, send) -> bool:
+        """Whether the request is for this server; if not, it is told so."""
+        try:
+            check_host(self.house, visitor_of(scope))
+        except Refused as refused:
+            content = msgspec.json.encode(api.Problem(str(refused), refused.key))
+            headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+            await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+            await send({"type": "http.response.body", "body": content})
+            return False
+        return True
 
     async def _lifespan(self, receive, send) -> None:
         await receive()
@@ -95,12 +119,12 @@ class App:
         """Somebody wants a socket at a table. Once it is open, its messages do not pass here."""
         wire, visitor, house = scope["extensions"][WIRE], visitor_of(scope), self.house
         try:
+            check_host(house, visitor)
             check_origin(house, visitor, must_name=True)
             table = await find_table(house, visitor, _table_of(scope["path"]))
             occupant = table.occupants.of(visitor.token_hash)
-            if occupant.seat == WATCHING and visitor.token:
-                note_guess(house, visitor)
             if occupant.seat == WATCHING and visitor.is_program:
+                note_guess(house, visitor)
                 raise Refused(401, "bad_token", "This token has no seat at this table.")
             if not house.openings.of(visitor.address).take():
                 raise Refused(429, "too_fast", "Too many sockets were opened from this address; wait a few seconds.")

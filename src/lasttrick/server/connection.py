@@ -159,7 +159,7 @@ class Connection:
         past = []
         if now is not None and message.last is not None:
             missed = range(message.last + 1, now.version)
-            past = [protocol.Past(v, table.past[v].of(self.seat)) for v in missed]  # type: ignore[arg-type]
+            past = table.told_from(self.seat, reversed(missed))[::-1]
         return protocol.Welcome(message.id, protocol.PROTOCOL, self.seat, table.info(), past, now, table.lines())
 
     def _act(self, message: protocol.Act) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics, protocol
+from lasttrick.server.clerks import Clerks
 from lasttrick.server.limits import Buckets
 from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
 from lasttrick.server.refused import Refused
@@ -28,6 +29,7 @@ class House:
         self.settings = settings
         self.store = store or Store(open_engine(settings.database))
         self.workers = workers or Workers(settings.workers, settings.bot_deadline, steady=settings.bot_delay > 0)
+        self.clerks = Clerks(settings.slow_within)
         self.tables: dict[str, Table] = {}
         self.sockets: set[Any] = set()  # all that are open
         self.addresses: Counter[str] = Counter()  # how many from where
@@ -36,6 +38,8 @@ class House:
         self.requests = Buckets(settings.requests_burst, settings.requests_per_second)
         self.openings = Buckets(settings.openings_burst, settings.openings_per_second)  # of sockets
         self.chats = Buckets(settings.chats_burst, settings.chats_per_second)  # of those who watch
+        self.reads = Buckets(settings.reads_burst, settings.reads_per_second)
+        self.slow = Buckets(settings.slow_burst, settings.slow_per_second)
         self.stopping = False
         self._loading: dict[str, asyncio.Future] = {}
         self._closed: dict[str, str] = {}  # tables that cannot be opened, and why
@@ -63,6 +67,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
         await self.workers.close()
+        await self.clerks.close()
         logs.note("stopped", tables=len(self.tables))
 
     async def _sweep(self) -> None:

@@ -5,15 +5,19 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from litestar import Request, Response, get, post
+import msgspec
+from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
 from lasttrick import __version__, games
+from lasttrick.core.data import check_bounds
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, bots, fair, replay, schema, seating
+from lasttrick.server import api, bots, logs, replay, schema, seating
+from lasttrick.server.clerk import Choice, Played, Wanted
+from lasttrick.server.clerks import Busy
 from lasttrick.server.house import House
-from lasttrick.server.protocol import Pace, Table
+from lasttrick.server.protocol import Pace, Past, Table
 from lasttrick.server.records import Kept, Place, Record, insert_decisions, insert_table
 from lasttrick.server.seating import Refused, seat_of
 from lasttrick.server.table import WATCHING
@@ -23,6 +27,8 @@ from lasttrick.server.visitors import (
     check_guesses,
     check_origin,
     check_rate,
+    check_reading,
+    check_slow,
     cookie_header,
     note_guess,
     visitor_of,
@@ -45,7 +51,6 @@ def _changing(request: Request) -> tuple[House, Visitor]:
 
 
 async def find_table(house: House, visitor: Visitor, table_id: str) -> Running:
-    check_guesses(house, visitor)
     table = await house.find(table_id) if len(table_id) <= 64 else None
     if table is None:
         note_guess(house, visitor)
@@ -60,14 +65,14 @@ async def _seated(request: Request, table_id: str, change: Callable, *given) -> 
     try:
         return table, await change(house, table, visitor.token_hash, *given)
     except Refused as refused:
-        if refused.key == "not_seated" and visitor.token:
+        if refused.key == "not_seated" and visitor.is_program:
             note_guess(house, visitor)
         raise
 
 
 def _joined(request: Request, table: Running, seat: int, token: str, program: bool) -> Response[api.Joined]:
     info = table.info()
-    if program:
+    if program and not visitor_of(request.scope).has_cookie:  # a script of another's must not read a browser's token
         return Response(api.Joined(seat, info, token), status_code=201)
     headers = {"set-cookie": cookie_header(token, request.url.scheme == "https")}
     return Response(api.Joined(seat, info), status_code=201, headers=headers)
@@ -122,6 +127,7 @@ def list_bots() -> list[api.BotFace]:
 async def list_tables(request: Request) -> list[Table]:
     """Public tables with an open seat, newest first."""
     house, tables, seats = house_of(request), schema.tables.c, schema.seats.c
+    check_reading(house, visitor_of(request.scope))
     has_room = select(seats.seat).where(seats.table_id == tables.id, seats.kind == "open").exists()
     wanted = select(tables.id).where(tables.public, tables.phase == "gathering", has_room)
     wanted = wanted.order_by(tables.created.desc()).limit(MOST_LISTED)
@@ -132,6 +138,7 @@ async def list_tables(request: Request) -> list[Table]:
 async def list_mine(request: Request) -> list[api.You]:
     """The tables at which this browser, or this program, has a seat, newest first."""
     house, visitor = house_of(request), visitor_of(request.scope)
+    check_reading(house, visitor)
     if not visitor.token:
         return []
     tokens, tables = schema.tokens.c, schema.tables.c
@@ -145,17 +152,53 @@ async def list_mine(request: Request) -> list[api.You]:
 async def create_table(request: Request, data: JSONBody[api.Create]) -> Response[api.Joined]:
     """Make a table and sit down in its first seat."""
     house, visitor = _changing(request)
+    await check_options(house, visitor, data)
     token = await seating.own_token(house, visitor.token)
     table = await seating.create(house, data, seating.hash_of(token), visitor.address)
     return _joined(request, table, 0, token, data.program)
+
+
+async def check_options(house: House, visitor: Visitor, wish: api.Create) -> None:
+    """Options that bring data are checked by a clerk first; whatever it finds good is checked again in no time."""
+    about = games.about(wish.game)
+    brought = [o.name for o in about.options if o.check and wish.options.get(o.name, o.default) != o.default]
+    for name, value in wish.options.items():
+        if not isinstance(value, str):
+            check_bounds(value, f"Option {name[:40]}")
+    if brought:
+        check_slow(house, visitor)
+        players = wish.players if wish.players is not None else max(about.players)
+        await ask_clerk(house, "options", msgspec.json.encode(Choice(about.name, players, wish.options)))
 
 
 @get("/api/tables/{table_id:str}")
 async def get_table(request: Request, table_id: FromPath[str]) -> api.You:
     """One table, and your seat at it."""
     house, visitor = house_of(request), visitor_of(request.scope)
+    check_reading(house, visitor)
     table = await find_table(house, visitor, table_id)
     return api.You(seat_of(table, visitor.token_hash), table.info())
+
+
+@get("/api/tables/{table_id:str}/data")
+async def get_data(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
+    """The data a table brings, by option; lists and news only name it."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_reading(house, visitor)
+    return (await find_table(house, visitor, table_id)).data()
+
+
+@get("/api/tables/{table_id:str}/past")
+async def get_past(request: Request, table_id: FromPath[str], first: FromQuery[int] = 0) -> list[Past]:
+    """The story of the versions from `first` on as you were told it, as much of it as is sent at once."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_reading(house, visitor)
+    table = await find_table(house, visitor, table_id)
+    if table.match is None:
+        raise Refused(409, "not_started", "The match has not started yet.")
+    if not 0 <= first <= table.version:
+        raise Refused(400, "first", f"The versions of this match are 0 to {table.version}.")
+    return table.told_from(seat_of(table, visitor.token_hash), range(first, table.version + 1))
 
 
 @post("/api/tables/{table_id:str}/join")
@@ -225,6 +268,7 @@ async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api
     house, visitor = _changing(request)
     table = await find_table(house, visitor, table_id)
     token = await seating.own_token(house, visitor.token)
+    check_guesses(house, visitor)
     try:
         seat = await seating.claim(house, table, data.code, seating.hash_of(token))
     except Refused:
@@ -241,21 +285,35 @@ def _check_over(table: Running) -> None:
         raise Refused(409, "not_over", "The match is not over yet; its cards are still secret.")
 
 
-@get("/api/tables/{table_id:str}/match")
-async def get_match(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
-    """The match file of a finished match, with what is needed to verify its deals."""
-    house = house_of(request)
-    table = await find_table(house, visitor_of(request.scope), table_id)
+async def _after_match(request: Request, table_id: str) -> tuple[House, Running]:
+    """A finished match that somebody wants to look at; to work on it takes a while."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_slow(house, visitor)
+    table = await find_table(house, visitor, table_id)
     _check_over(table)
+    return house, table
+
+
+def _file_of(table: Running) -> dict[str, Any]:
     assert table.match is not None
     names, words = [p.name for p in table.places], [p.word for p in table.places]
     return replay.match_file(table.match, names, table.record.secret, words)
 
 
+@get("/api/tables/{table_id:str}/match")
+async def get_match(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
+    """The match file of a finished match, with what is needed to verify its deals."""
+    _, table = await _after_match(request, table_id)
+    return _file_of(table)
+
+
 @get("/api/tables/{table_id:str}/replay")
-async def get_replay(request: Request, table_id: FromPath[str], eyes: FromQuery[str] = "") -> api.Replay:
-    """The match step by step: `eyes` is a seat, `watch` or `all`; your own if not said. Others' only at the end."""
+async def get_replay(
+    request: Request, table_id: FromPath[str], eyes: FromQuery[str] = "", first: FromQuery[int] = 0
+) -> Response[api.Replay]:
+    """Some steps of the match from the `first` on: `eyes` is a seat, `watch` or `all`; your own if not said."""
     house, visitor = house_of(request), visitor_of(request.scope)
+    check_slow(house, visitor)
     table = await find_table(house, visitor, table_id)
     if table.match is None:
         raise Refused(409, "not_started", "The match has not started yet.")
@@ -263,45 +321,72 @@ async def get_replay(request: Request, table_id: FromPath[str], eyes: FromQuery[
     own = str(mine) if mine >= 0 else replay.WATCH
     eyes = eyes or own
     if eyes not in (replay.ALL, replay.WATCH, *map(str, range(table.record.players))):
-        raise Refused(400, "eyes", f"Eyes are watch, all or a seat from 0 to {table.record.players - 1}, not {eyes!r}.")
+        raise Refused(
+            400, "eyes", f"Eyes are watch, all or a seat from 0 to {table.record.players - 1}, not {eyes[:20]!r}."
+        )
     if eyes not in (own, replay.WATCH):
         _check_over(table)
+    if not 0 <= first <= table.version:
+        raise Refused(400, "first", f"The steps of this match are 0 to {table.version}.")
+    wanted = Wanted(table_id, _played(table), eyes, first)
+    return await _told(house, "replay", msgspec.json.encode(wanted))
+
+
+def _played(table: Running) -> Played:
+    """What is needed to play a table's match again."""
+    record, match = table.record, table.match
+    assert match is not None
     names = [place.name for place in table.places]
-    return await asyncio.to_thread(replay.replay, table_id, table.match, eyes, names)
+    return Played(record.game, record.players, match.options, record.seed, match.decisions[:], names)
+
+
+async def _told(house: House, kind: str, body: bytes) -> Response:
+    return Response(await ask_clerk(house, kind, body), media_type=MediaType.JSON)
+
+
+async def ask_clerk(house: House, kind: str, body: bytes) -> bytes:
+    """What a clerk finds; why nothing was found is told whoever asked."""
+    try:
+        found = await house.clerks.ask(kind, body)
+    except Busy:
+        raise Refused(503, "busy", "This could not be done in time; try again later, or ask for less.") from None
+    if found.failed:
+        logs.note("clerk failed", reason=kind, error=found.failed)
+        raise Refused(400, "refused", "This cannot be read; it has been noted.")
+    if found.refused:
+        raise LastTrickError(found.refused)
+    return found.body
 
 
 @get("/api/tables/{table_id:str}/verify")
-async def verify_match(request: Request, table_id: FromPath[str]) -> api.Verification:
+async def verify_match(request: Request, table_id: FromPath[str]) -> Response[api.Verification]:
     """Recompute the commitment, the seed and the whole match."""
-    file = await get_match.fn(request, table_id)
-    return await asyncio.to_thread(replay.verify, json.dumps(file))
+    house, table = await _after_match(request, table_id)
+    return await _told(house, "verify", json.dumps(_file_of(table)).encode())
 
 
-@post("/api/matches")
+@post("/api/matches", request_max_body_size=MOST_FILE + 100_000)
 async def import_match(request: Request) -> api.You:
     """Bring a match file; it can then be replayed like a match played here."""
-    house, _ = _changing(request)
-    text = (await _body(request)).decode("utf-8", errors="replace")
-    match, file = await asyncio.to_thread(replay.read_file, text)
-    deal: dict = file["fair"] if isinstance(file.get("fair"), dict) else {}
+    house, visitor = _changing(request)
+    check_slow(house, visitor)
+    read = msgspec.json.decode(await ask_clerk(house, "file", await _body(request)), type=Played)
     record = Record(
         id=seating.new_table_id(),
-        game=match.game.name,
-        rules=match.game.about.rules_version,
-        players=match.players,
-        options=match.options,
+        game=read.game,
+        rules=games.about(read.game).rules_version,
+        players=read.players,
+        options=read.options,
         pace=Pace(),
         public=False,
         hints=False,
-        secret=str(deal.get("secret", "")),
+        secret=read.secret,
         phase="over",
         host=-1,
-        seed=file["seed"],
+        seed=read.seed,
     )
-    names = _texts(file.get("names"), match.players, seating.NAME_LENGTH)
-    words = _texts(deal.get("words"), match.players, seating.WORD_LENGTH)
-    places = [Place(s, "closed", name=names[s], word=words[s]) for s in range(match.players)]
-    log = [(f"imported:{i}", seat, action, record.created) for i, (seat, action) in enumerate(match.decisions, 1)]
+    places = [Place(s, "closed", name=read.names[s], word=read.words[s]) for s in range(read.players)]
+    log = [(f"imported:{i}", seat, action, record.created) for i, (seat, action) in enumerate(read.decisions, 1)]
     rows = [
         {"table_id": record.id, "version": i, "cid": cid, "seat": seat, "action": action, "at": at}
         for i, (cid, seat, action, at) in enumerate(log, 1)
@@ -317,11 +402,6 @@ async def _body(request: Request) -> bytes:
         if len(body) > MOST_FILE:
             raise Refused(413, "too_long", f"A match file has at most {MOST_FILE} bytes.")
     return body
-
-
-def _texts(given, players: int, most: int) -> list[str]:
-    texts = given if isinstance(given, list) else []
-    return [fair.clean(str(texts[s]), most) if s < len(texts) else "" for s in range(players)]
 
 
 # --- Operations ------------------------------------------------------------------------------------------------------
@@ -349,6 +429,8 @@ HANDLERS = [
     list_mine,
     create_table,
     get_table,
+    get_data,
+    get_past,
     join_table,
     leave_table,
     change_seat,

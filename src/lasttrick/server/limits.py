@@ -44,8 +44,7 @@ class Buckets:
         self._shared = [Bucket(burst, rate) for _ in range(256)]
         self._forgot = Bucket(1, 1)  # to look through all of them is work, too
 
-    def of(self, address: str) -> Bucket:
-        party = party_of(address)
+    def of(self, party: str) -> Bucket:
         bucket = self._buckets.get(party)
         if bucket is None:
             if len(self._buckets) >= self._most and self._forgot.take():

@@ -23,7 +23,7 @@ NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Last Trick</title>
 <h1>Last Trick</h1>
 <p>The table server is running, but the page has not been built. <code>make play</code> builds it.
-<p>Programs can play already: see <a href="/schema">the HTTP reference</a>.
+<p>Programs can play already: see <a href="/schema/openapi.json">the HTTP reference</a>.
 </html>
 """
 

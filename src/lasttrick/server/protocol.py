@@ -64,7 +64,7 @@ class Table(Struct):
     game: str
     rules: int  # version of the game's rules
     players: int
-    options: dict[str, Any]  # every option with its value
+    options: dict[str, Any]  # every option with its value, except data
     pace: Pace
     public: bool
     hints: bool  # may players ask a bot for advice
@@ -77,6 +77,7 @@ class Table(Struct):
     rematch: str | None = None  # the table that follows this one
     before: str | None = None  # the table this one follows
     muted: bool = False  # who watches may not chat
+    data: list[str] = field(default_factory=list)  # options with data of the table's own; `GET /api/tables/T/data`
 
 
 class Choice(Struct):
@@ -218,7 +219,7 @@ class Welcome(Struct, tag="welcome"):
     protocol: int
     seat: int  # yours; -1 if you watch
     table: Table
-    past: list[Past]  # the story of the versions after `last`, without the present one
+    past: list[Past]  # the latest of the versions after `last`, without the present one; `GET /api/tables/T/past`
     now: Update | None  # null before the match starts
     chat: list[Said]  # the latest lines
 

@@ -1,6 +1,8 @@
 """After the match: its file, its replay through anybody's eyes, the score sheet, and what can be verified."""
 
 import json
+import re
+from typing import Annotated
 
 import msgspec
 import numpy as np
@@ -12,12 +14,16 @@ from lasttrick.core.match import Match, read_match
 from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR
 from lasttrick.core.words import event_json
 from lasttrick.server import api, fair
+from lasttrick.server.clerk import Played
 from lasttrick.server.eyes import Eyes
 from lasttrick.server.protocol import Event
 from lasttrick.server.table import read_result
 
 ALL, WATCH = "all", "watch"
-MOST_DECISIONS = 20_000  # in an imported file
+NAME_LENGTH, WORD_LENGTH = 40, 64
+MOST_DECISIONS = 3_000  # in an imported file
+MOST_STEPS = 250  # of a replay at once
+HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def match_file(match: Match, names: list[str], secret: str, words: list[str]) -> dict:
@@ -36,26 +42,48 @@ def read_file(text: str) -> tuple[Match, dict]:
     return match, json.loads(text)
 
 
-def replay(table: str, source: Match, eyes: str, names: list[str]) -> api.Replay:
-    """The match step by step, as somebody saw it. Slow work, not for the event loop."""
-    match = Match(source.game, source.players, source.options, _key(source))
+def told_by(file: dict, players: int) -> tuple[list[str], str, list[str]]:
+    """The names, the secret and the words that a match file tells; each is short, or refused."""
+    deal: dict = file["fair"] if isinstance(file.get("fair"), dict) else {}
+    secret = deal.get("secret", "")
+    if secret and not (isinstance(secret, str) and HEX.fullmatch(secret)):
+        raise LastTrickError('The secret in the "fair" part of a match file is 64 hexadecimal digits.')
+    return _texts(file.get("names"), players, NAME_LENGTH), secret, _texts(deal.get("words"), players, WORD_LENGTH)
+
+
+def _texts(given, players: int, most: int) -> list[str]:
+    texts = given if isinstance(given, list) else []
+    return [fair.clean(str(texts[s])[: 4 * most], most) if s < len(texts) else "" for s in range(players)]
+
+
+def replay(table: str, source: Played, eyes: str, first: int = 0) -> api.Replay:
+    """Some steps of a match from the `first` on, as somebody saw it. Slow work, not for the event loop."""
+    match = Match(games.game(source.game), source.players, source.options, source.seed)
     looking = Eyes(match.game, match.players)
-    steps = [_step(match, looking, eyes, None)]
+    steps = [_step(match, looking, eyes, None)] if first == 0 else []
     sheet: list[api.ScoreRow] = []
-    for seat, action in source.decisions:
+    for number, (seat, action) in enumerate(source.decisions, 1):
         text = match.text(action)
         match.decide(seat, action)
-        shown = text if eyes in (ALL, str(seat)) else None
-        steps.append(_step(match, looking, eyes, (seat, shown)))
+        if first <= number < first + MOST_STEPS:
+            shown = text if eyes in (ALL, str(seat)) else None
+            steps.append(_step(match, looking, eyes, (seat, shown)))
         _note_scores(match, sheet)
     if not sheet:
         sheet.append(api.ScoreRow(len(match.decisions), _scores(match)))
     public = sheet if match.over else []  # before the end scores may rest on hidden cards
-    return api.Replay(table, match.game.name, match.players, eyes, names, steps, public, read_result(match))
-
-
-def _key(match: Match) -> str:
-    return match.to_json()["seed"]
+    return api.Replay(
+        table=table,
+        game=match.game.name,
+        players=match.players,
+        eyes=eyes,
+        names=source.names,
+        steps=steps,
+        first=first,
+        total=len(source.decisions) + 1,
+        sheet=public,
+        result=read_result(match),
+    )
 
 
 def _step(match: Match, looking: Eyes, eyes: str, decision: tuple[int, str | None] | None) -> api.Step:
@@ -112,9 +140,12 @@ def verify(text: str) -> api.Verification:
     )
 
 
+Digits = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
 class FairPart(msgspec.Struct):
     """What a match file says about its deal."""
 
-    commitment: str
-    secret: str
-    words: list[str]
+    commitment: Digits
+    secret: Digits
+    words: Annotated[list[Annotated[str, msgspec.Meta(max_length=WORD_LENGTH)]], msgspec.Meta(max_length=MOST_SEATS)]

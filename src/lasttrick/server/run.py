@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import signal
+from dataclasses import replace
 
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
@@ -48,6 +49,13 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+LOCAL = ("127.0.0.1", "localhost", "[::1]")  # names of a server for this machine alone
+
+
+def is_loopback(host: str) -> bool:
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def spare_the_collector() -> None:
     """What was made for the start stays; the collector need not walk through all of it again and again."""
     gc.collect()
@@ -57,6 +65,8 @@ def spare_the_collector() -> None:
 
 def make_server(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -> Server:
     """A server ready to run; `port` 0 takes any free one."""
+    if is_loopback(host) and not settings.hosts and not settings.proxies:
+        settings = replace(settings, hosts=LOCAL)
     app = App(settings)
     config = uvicorn.Config(
         app,

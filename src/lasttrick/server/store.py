@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import os
 import queue
+import re
 import sqlite3
 import threading
 import time
@@ -19,7 +20,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, select, update
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from lasttrick.core.errors import LastTrickError
@@ -59,11 +60,18 @@ def open_engine(url: str) -> Engine:
         engine = create_engine(url, pool_size=2, max_overflow=0, connect_args=_connect_args(url))
     except (SQLAlchemyError, ImportError) as error:
         raise LastTrickError(
-            f"{url!r} is not a database: {error}. Examples: sqlite:///tables.db, postgresql+psycopg://user@host/name."
+            f"{_without_password(url)!r} is not a database: {error}. Examples: sqlite:///tables.db, postgresql+psycopg://user@host/name."
         ) from None
     if _is_sqlite(url):
         prepare_sqlite(engine)
     return engine
+
+
+def _without_password(url: str) -> str:
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return re.sub(r":[^:@/]*@", ":***@", url)
 
 
 def _connect_args(url: str) -> dict:

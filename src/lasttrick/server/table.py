@@ -9,8 +9,8 @@ import asyncio
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Container
-from functools import lru_cache
+from collections.abc import Container, Iterable
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -30,6 +30,7 @@ from lasttrick.server.store import Conflict, Job
 from lasttrick.server.turns import Turns
 
 MOST_SAID = 1_000  # lines of chat whose ids are remembered; the database knows the others
+PAST_BYTES = 64 * 1024  # of the story at once
 MOST_EVENTS = 10_000  # kept as JSON, of one game with the same options
 MOST_STORIES = 2_000  # the same; most are short and come again and again
 
@@ -348,6 +349,22 @@ class Table:
     def is_present(self, seat: int) -> bool:
         return not self.sockets.isdisjoint(self.occupants[seat].connections)
 
+    def data(self) -> dict[str, Any]:
+        """What is too long for lists and news."""
+        return {name: self._options[name] for name in brought_by(self.record.game, self._options)}
+
+    def told_from(self, seat: int, versions: Iterable[int]) -> list[protocol.Past]:
+        """The story of versions as a seat was told it, until it is long enough for one message."""
+        found: list[protocol.Past] = []
+        left = PAST_BYTES
+        for version in versions:
+            story = self.past[version].of(seat)
+            left -= sum(memoryview(event).nbytes for event in story)
+            if found and left < 0:
+                break
+            found.append(protocol.Past(version, story))  # type: ignore[arg-type]
+        return found
+
     def lines(self) -> list[protocol.Said]:
         return [protocol.Said(c.number, c.seat, c.name, c.text, c.at) for c in self.chat]
 
@@ -382,6 +399,17 @@ def shown_options(record: Record) -> dict[str, Any]:
     return games.about(record.game).read_options(record.players, record.options)
 
 
+@cache
+def data_options(game: str) -> dict[str, Any]:
+    """The options of a game that take data, with what they are if nobody brings any."""
+    return {option.name: option.default for option in games.about(game).options if option.check}
+
+
+def brought_by(game: str, options: dict[str, Any]) -> list[str]:
+    """The options with data of the table's own."""
+    return [name for name, usual in data_options(game).items() if options[name] != usual]
+
+
 def face(
     record: Record, places: list[Place], options: dict[str, Any], version: int, present: Container[int] = ()
 ) -> protocol.Table:
@@ -391,7 +419,7 @@ def face(
         game=record.game,
         rules=record.rules,
         players=record.players,
-        options=options,
+        options={name: value for name, value in options.items() if name not in data_options(record.game)},
         pace=record.pace,
         public=record.public,
         hints=record.hints,
@@ -403,6 +431,7 @@ def face(
         rematch=record.rematch or None,
         before=record.before or None,
         muted=record.muted,
+        data=brought_by(record.game, options),
     )
 
 

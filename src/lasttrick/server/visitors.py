@@ -3,13 +3,14 @@
 import re
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
 
 from lasttrick.server import metrics
 from lasttrick.server.house import House
+from lasttrick.server.limits import Buckets, party_of
 from lasttrick.server.seating import Refused, hash_of
 
 COOKIE = "lasttrick"
+_NAME = re.compile(r":[0-9]*$")  # the port after a name
 YEAR = 365 * 86_400
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # as the server makes them
 
@@ -18,12 +19,13 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # as the server makes them
 class Visitor:
     """One request's or socket's sender."""
 
-    address: str
+    address: str  # or the network of 64 bits it is in
     token: str | None
     is_program: bool  # speaks with an Authorization header, which no foreign page can make a browser send
     has_cookie: bool
     origin: str  # of the page that makes a browser ask
     host: str  # the name by which this server was asked
+    scheme: str = "http"  # or https
 
     @property
     def token_hash(self) -> str | None:
@@ -32,14 +34,25 @@ class Visitor:
 
 def visitor_of(scope) -> Visitor:
     headers = dict(scope["headers"])  # the last of each name
-    address = scope["client"][0] if scope.get("client") else ""
+    address = party_of(scope["client"][0]) if scope.get("client") else ""
     bearer = headers.get(b"authorization", b"").decode("latin-1")
     cookie = _cookie(headers[b"cookie"].decode("latin-1")) if b"cookie" in headers else None
     is_program = bearer[:7].lower() == "bearer "
     token = bearer[7:].strip() if is_program else cookie
     token = token if token and _TOKEN.fullmatch(token) else None
     origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
-    return Visitor(address, token, is_program, cookie is not None, origin, host)
+    scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+    return Visitor(address, token, is_program, cookie is not None, origin, host, scheme)
+
+
+def check_host(house: House, visitor: Visitor) -> None:
+    """Refuse a name that is not ours: a page elsewhere may have made it lead here."""
+    hosts = house.settings.hosts
+    if hosts and _NAME.sub("", visitor.host.lower()) not in hosts:
+        metrics.REFUSED.labels("host").inc()
+        raise Refused(
+            403, "host", f"This server is not asked as {visitor.host[:80]!r}; start it with --name to allow it."
+        )
 
 
 def _cookie(header: str) -> str | None:
@@ -57,7 +70,7 @@ def check_origin(house: House, visitor: Visitor, must_name: bool) -> None:
         if visitor.is_program or not (must_name or visitor.has_cookie):
             return
         raise _foreign("No Origin was named; a browser names it, a program sends an Authorization header.")
-    if origin in house.settings.origins or urlsplit(origin).netloc.lower() == visitor.host.lower():
+    if origin in house.settings.origins or origin.lower() == f"{visitor.scheme}://{visitor.host}".lower():
         return
     raise _foreign(f"The origin {origin[:80]!r} is not this server's; start it with --origin to allow it.")
 
@@ -75,13 +88,29 @@ def check_guesses(house: House, visitor: Visitor) -> None:
 
 
 def note_guess(house: House, visitor: Visitor) -> None:
+    """Somebody asked for something that is not there; too often, and they are told nothing more about it."""
+    check_guesses(house, visitor)
     house.guesses.of(visitor.address).take()
 
 
 def check_rate(house: House, visitor: Visitor) -> None:
-    if not house.requests.of(visitor.address).take():
+    _check(house.requests, visitor)
+
+
+def _check(rates: Buckets, visitor: Visitor) -> None:
+    if not rates.of(visitor.address).take():
         metrics.REFUSED.labels("requests").inc()
         raise Refused(429, "too_fast", "Too many requests came from this address; wait a few seconds.")
+
+
+def check_reading(house: House, visitor: Visitor) -> None:
+    """To look is cheap, but not for nothing."""
+    _check(house.reads, visitor)
+
+
+def check_slow(house: House, visitor: Visitor) -> None:
+    """What a clerk must do has a rate of its own."""
+    _check(house.slow, visitor)
 
 
 def cookie_header(token: str, secure: bool) -> str:

@@ -92,6 +92,9 @@ class Http(HttpToolsProtocol):
             transport.close()
             self.loop.call_later(FAREWELL, transport.abort)
             return
+        socket = transport.get_extra_info("socket")
+        if socket is not None and socket.family in (AF_INET, AF_INET6):
+            socket.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BUFFER)
         self._expect()
         self._look = self.loop.call_later(self.within, self._look_at_reader)
 
@@ -245,9 +248,6 @@ class Wire(WebSocketsSansIOProtocol):
     def take_over(self, http: Http, accept: bytes) -> None:
         """Go on where HTTP ends: ask the application, which will `accept` or `refuse`."""
         self.connection_made(http.transport)
-        socket = self.transport.get_extra_info("socket")
-        if socket is not None and socket.family in (AF_INET, AF_INET6):
-            socket.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BUFFER)
         self.transport.pause_reading()
         self.transport.set_protocol(self)
         self._accept = accept

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from urllib.error import URLError
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -13,8 +14,11 @@ WAIT = 30.0
 
 
 async def ask(url: str, path: str, data=None, token: str | None = None, **more) -> tuple[int, dict]:
-    """Status and JSON of a request; POST when there is data."""
-    status, answer, _ = await asyncio.to_thread(request, url, path, data, token=token, **more)
+    """Status and JSON of a request; POST when there is data. One that is cut off on its way counts as too long."""
+    try:
+        status, answer, _ = await asyncio.to_thread(request, url, path, data, token=token, **more)
+    except (URLError, ConnectionError):
+        return 413, {}
     return status, answer
 
 
@@ -72,3 +76,9 @@ async def may_open(url: str, table: str, token: str) -> bool:
             return True
     except InvalidStatus:
         return False
+
+
+def address_of(url: str) -> tuple[str, int]:
+    """Host and port of a server."""
+    host, port = url.removeprefix("http://").split(":")
+    return host, int(port)

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from sqlalchemy import inspect, text
 
+from lasttrick.core.errors import LastTrickError
+
 VERSIONS = Path(__file__).parent / "versions"
 
 
@@ -16,7 +18,12 @@ def is_current(connection) -> bool:
     """Whether this database has the present form; then alembic, slow to import, is not needed."""
     if not inspect(connection).has_table("alembic_version"):
         return False
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest()
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found is not None and str(found) > newest():
+        raise LastTrickError(
+            f"The database is of form {found}, written by a newer release; this one knows forms up to {newest()}."
+        )
+    return found == newest()
 
 
 def upgrade(connection, to: str = "head") -> None:

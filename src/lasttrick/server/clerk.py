@@ -1,0 +1,121 @@
+"""A clerk: a process of its own that does the slow work strangers ask for, so that no table waits for it.
+
+It checks options that bring data, reads match files, tells replays and verifies. Jobs come on the standard input and
+what was found goes to the standard output, each as a length and a msgpack map; the process ends when its input does.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server.worker import LENGTH
+
+
+class Job(msgspec.Struct):
+    """Something to do: `options`, `file`, `replay` or `verify`."""
+
+    kind: str
+    body: bytes
+
+
+class Found(msgspec.Struct):
+    """What came of it, or the sentence that says why nothing did."""
+
+    body: bytes = b""
+    refused: str = ""
+    failed: str = ""  # for the log
+
+
+class Choice(msgspec.Struct):
+    """Options to be checked."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+
+
+class Played(msgspec.Struct):
+    """A match as it was played."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: str
+    decisions: list[tuple[int, int]]
+    names: list[str] = msgspec.field(default_factory=list)
+    secret: str = ""
+    words: list[str] = msgspec.field(default_factory=list)
+
+
+class Wanted(msgspec.Struct):
+    """Some steps of a replay."""
+
+    table: str
+    match: Played
+    eyes: str
+    first: int
+
+
+def check_options(body: bytes) -> bytes:
+    from lasttrick import games
+
+    choice = msgspec.json.decode(body, type=Choice)
+    games.game(choice.game).blank(choice.players, choice.options)
+    return b""
+
+
+def read_file(body: bytes) -> bytes:
+    from lasttrick.server import replay
+
+    match, file = replay.read_file(body.decode("utf-8", errors="replace"))
+    names, secret, words = replay.told_by(file, match.players)
+    played = Played(match.game.name, match.players, match.options, file["seed"], match.decisions, names, secret, words)
+    return msgspec.json.encode(played)
+
+
+def tell_replay(body: bytes) -> bytes:
+    from lasttrick.server import replay
+
+    wanted = msgspec.json.decode(body, type=Wanted)
+    return msgspec.json.encode(replay.replay(wanted.table, wanted.match, wanted.eyes, wanted.first))
+
+
+def verify(body: bytes) -> bytes:
+    from lasttrick.server import replay
+
+    return msgspec.json.encode(replay.verify(body.decode()))
+
+
+WORK = {"options": check_options, "file": read_file, "replay": tell_replay, "verify": verify}
+
+
+def do(job: Job) -> Found:
+    """The work, or why it cannot be done."""
+    try:
+        return Found(WORK[job.kind](job.body))
+    except LastTrickError as error:
+        return Found(refused=str(error))
+    except (RecursionError, MemoryError, UnicodeError, json.JSONDecodeError) as error:
+        return Found(refused=f"This cannot be read: {type(error).__name__}.")
+    except Exception as error:
+        return Found(failed=f"{type(error).__name__}: {error}"[:500])
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints goes to the log, not between the answers
+    if hasattr(os, "nice"):
+        os.nice(10)  # the event loop comes first
+    encoder, decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Job)
+    while head := sys.stdin.buffer.read(LENGTH.size):
+        data = encoder.encode(do(decoder.decode(sys.stdin.buffer.read(LENGTH.unpack(head)[0]))))
+        answers.write(LENGTH.pack(len(data)) + data)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

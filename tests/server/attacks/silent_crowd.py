@@ -1,0 +1,34 @@
+"""Somebody opens as many connections as they can and says nothing: others still get in (M12)."""
+
+import asyncio
+import contextlib
+
+from tests.server.attacks.tools import address_of
+from tests.server.client import request
+
+CROWD = 400
+SETTINGS = {"connections_per_address": 100}
+
+
+async def attack(server) -> None:
+    opened = []
+    for _ in range(CROWD):
+        with contextlib.suppress(ConnectionError, OSError):
+            opened.append(await asyncio.open_connection(*address_of(server.url)))
+    cut = sum([await is_refused(reader) for reader, _ in opened])
+    for _, writer in opened:
+        writer.transport.abort()
+    await asyncio.sleep(0.5)
+    assert cut + CROWD - len(opened) >= CROWD - server.settings.connections_per_address, f"only {cut} were refused"
+    status, _, _ = await asyncio.to_thread(request, server.url, "/api/games")
+    assert status in (200, 429)
+
+
+async def is_refused(reader: asyncio.StreamReader) -> bool:
+    """Whether this connection was told that there are too many."""
+    try:
+        return b" 429 " in await asyncio.wait_for(reader.read(100), 0.02)
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
