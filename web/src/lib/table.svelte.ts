@@ -8,6 +8,7 @@ import type { Advice, Choice, Event, Fact, Past, Said, Table, Update, Welcome } 
 import type { Piece } from "../words/fill";
 import { addWords, errorWords, sentence, t, tellPieces, whyNot } from "../words/words.svelte";
 import { announce } from "./announce.svelte";
+import { api } from "./api";
 import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
 import { Line, type LineState } from "./socket";
@@ -205,6 +206,8 @@ export class TableStore implements BoardState {
     const seen = this.latest?.version ?? -1;
     const missed = message.past.filter((past) => past.version > seen);
     if (missed.length) this.whenLoaded(() => this.write(missed));
+    const first = missed[0]?.version ?? 0;
+    if (first > seen + 1) void this.readBack(seen + 1, first);
     if (message.now && message.now.version > seen) this.update(message.now, true);
     else if (message.now) this.present(message.now);
   }
@@ -257,6 +260,21 @@ export class TableStore implements BoardState {
       lines.push(...told.map((event) => ({ version, event, moment: 0 })));
     }
     this.log = [...this.log, ...lines];
+  }
+
+  /** A long match is told in pieces: what the welcome left out is read afterwards, for the log. */
+  private async readBack(from: number, to: number): Promise<void> {
+    const told: Past[] = [];
+    for (let at = from; at < to; at = told.at(-1)!.version + 1) {
+      const piece = await api.past(this.id, at).catch(() => []);
+      if (!piece.length) break;
+      told.push(...piece);
+    }
+    const missing = told.filter((past) => past.version < to);
+    const lines = missing.flatMap(({ version, story }) => story.map((event) => ({ version, event, moment: 0 })));
+    const later = this.log.findIndex((line) => line.version >= to);
+    const before = later < 0 ? this.log.length : later;
+    this.log = [...this.log.slice(0, before), ...lines, ...this.log.slice(before)];
   }
 
   private update(update: Update, arrived = false): void {
