@@ -97,8 +97,8 @@ def hold_match(name: str, players: int, options: dict, luck: random.Random, most
     match = Match(game, players, {**SHORT.get(name, {}), **options}, luck.getrandbits(60))
     held, choose = Held(game), choosers(luck)
     while not match.over and len(match.decisions) < most:
-        for seat in range(-1, players):
-            held.claim(foresight.standing(game, match.view(seat), seat), seat, None, match.state.copy())
+        onlooker = luck.randrange(-1, players)
+        held.claim(foresight.standing(game, match.view(onlooker), onlooker), onlooker, None, match.state.copy())
         seat = luck.choice(match.acting)
         action = choose(match, seat)
         view, before = match.view(seat), match.state.copy()

@@ -29,9 +29,14 @@ Line = tuple[int, tuple[int, ...]]  # kind and facts
 class Trial:
     """Something made on trial: its story as far as it is certain, and the world after it."""
 
-    def __init__(self, lines: list[Line], after: np.record, is_whole: bool):
+    def __init__(self, lines: list[Line], after: np.record, uncovered: int | None):
         self.lines, self.after = lines, after
-        self.is_whole = is_whole  # nothing was uncovered, so what all can see of the world after it is certain too
+        self.uncovered = uncovered  # the kind of line at which the story ceased to be certain; None if all of it is
+
+    @property
+    def is_whole(self) -> bool:
+        """Nothing was uncovered, so what all can see of the world after it is certain too."""
+        return self.uncovered is None
 
     def tells(self, kind: int) -> bool:
         return any(kind == line[0] for line in self.lines)
@@ -62,8 +67,11 @@ class Foresight:
 
     def decide(self, view: np.record, seat: int, action: int) -> Trial:
         """Make a legal decision on trial."""
-        world = self.world(view, seat)
-        return self._hear(world, seat, lambda: self._apply(world, seat, action, self._story))
+        return self.then(self.world(view, seat), seat, seat, action)
+
+    def then(self, world: np.record, seat: int, decider: int, action: int) -> Trial:
+        """Make a decision in this world, and hear of it as the seat would."""
+        return self._hear(world, seat, lambda: self._apply(world, decider, action, self._story))
 
     def survey(self, state: np.record, seat: int) -> Trial:
         """How things stand in a view, or in the world after a trial."""
@@ -79,10 +87,10 @@ class Foresight:
         for line in split(written(self._memory)):
             audiences, kind, facts = told(line)
             if kind >= CHANCE or kind in self._uncovers:
-                return Trial(lines, world, False)
+                return Trial(lines, world, kind)
             if audiences & audience:
                 lines.append((kind, facts))
-        return Trial(lines, world, True)
+        return Trial(lines, world, None)
 
     def facts(self, view: np.record, lines: Iterable[Line], lasting: Collection[int] | None = None) -> list[dict]:
         """The lines for which there is a sentence, as facts; only kinds that are lasting are certain, or all."""

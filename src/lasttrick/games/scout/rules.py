@@ -250,11 +250,17 @@ def scout(state, seat, choice, story):
     state.scouts += 1  # [SCT-R04]
     if state.players == 2:
         go_on_or_stop(state, seat)
-    elif state.scouts == state.players - 1:
+    elif scouts_to_the_end(state) == 0:
         # [SCT-R06] Even if the table is empty now. The next seat is the player of the last Play.
         stop_round(state, RoundEnd.SCOUTED, next_seat(state, seat))
     else:
         end_turn(state, seat, False)
+
+
+@rule
+def scouts_to_the_end(state):
+    """[SCT-33] So many more Scouts in a row end the round."""
+    return np.int64(state.players) - 1 - state.scouts
 
 
 @rule

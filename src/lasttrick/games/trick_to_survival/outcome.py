@@ -221,7 +221,13 @@ def begin_pool(state):
     state.step = Step.DISCARD if state.dead_won == 1 else Step.POOL
     state.first = state.trick_first
     state.turn = 0
-    state.extras = state.multiplier - state.players
+    state.extras = extra_tokens(state)
+
+
+@rule
+def extra_tokens(state):
+    """[TTS-34] m − n."""
+    return np.int64(state.multiplier) - state.players
 
 
 @rule

@@ -347,8 +347,8 @@ def end_turn(state, story):
 
 
 @rule
-def day_damage(state, seat):
-    """[ZMB-50] Whole stains, and one more for any two halves, on the face-up cards."""
+def stains(state, seat):
+    """[ZMB-51] The whole and the half stains on the face-up cards."""
     wholes, halves = np.int64(0), np.int64(0)
     cards = face_up(state, seat)
     while cards != 0:
@@ -356,17 +356,30 @@ def day_damage(state, seat):
         wholes += state.wholes[kind]
         halves += state.halves[kind]
         cards = bits.without_lowest(cards)
+    return wholes, halves
+
+
+@rule
+def day_damage(state, seat):
+    """[ZMB-50] Whole stains, and one more for any two halves."""
+    wholes, halves = stains(state, seat)
     return wholes + halves // 2
 
 
 @rule
-def end_day(state, story):
-    """[ZMB-57] The day's damage is recorded, [ZMB-56] for good; [ZMB-58] then the end or a new day."""
+def record_day(state, story):
+    """[ZMB-57] The day's damage is recorded, [ZMB-56] for good."""
     for seat in range(state.players):
         damage = day_damage(state, seat)
         state.records[seat] += damage
         tell(story, EVERYBODY, Event.DAY_DAMAGE, seat, damage, state.records[seat])
-    if highest_record(state) >= state.end_damage:
+
+
+@rule
+def end_day(state, story):
+    """The day is recorded; [ZMB-58] then the end or a new day."""
+    record_day(state, story)
+    if is_too_much(state):
         end_match(state, Ending.DAMAGE, story)
     elif state.day == state.max_days:
         end_match(state, Ending.LAST_DAY, story)
@@ -378,6 +391,12 @@ def end_day(state, story):
 def highest_record(state):
     """[ZMB-17] A record is bookkeeping: it only ever grows, past 9 too."""
     return highest(state.records, state.players)
+
+
+@rule
+def is_too_much(state):
+    """[ZMB-58] A record that reached the threshold."""
+    return highest_record(state) >= state.end_damage
 
 
 # --- End of the match ------------------------------------------------------------------------------------------------
