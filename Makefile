@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help page play test lint lock bench bench-server bench-lab playthroughs state-page tutorial check-long clean
+.PHONY: help page play test lint lock bench bench-server bench-lab playthroughs state-page tutorial reference check-long clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,9 @@ state-page: $(READY)  ## write the reference page of the states anew from the ta
 
 tutorial: $(READY)  ## write the designer's tutorial anew: what its commands print, and its figure
 	$(BIN)/python -m tests.lab.test_tutorial
+
+reference: $(READY)  ## write the pages of observations and actions anew
+	$(BIN)/python -m tests.contract.test_meanings
 
 bench-lab: $(READY)  ## measure the lab: rows, cores, reports
 	$(BIN)/python bench/lab.py

@@ -21,4 +21,12 @@ def read_match(text: str):
     return read_match(text, games.game)
 
 
-__all__ = ["IllegalAction", "LastTrickError", "new_match", "read_match"]
+def observation_version(game: str) -> str:
+    """The version of a game's observations and actions, for agents to keep beside their weights."""
+    from lasttrick import games
+    from lasttrick.core import meanings
+
+    return meanings.observation_version(games.game(game))
+
+
+__all__ = ["IllegalAction", "LastTrickError", "new_match", "observation_version", "read_match"]

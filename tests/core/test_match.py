@@ -1,11 +1,13 @@
 """Matches and match files: what is wrong is said, and nothing is half done."""
 
+import copy
 import json
+import pickle
 
 import pytest
 
 import lasttrick
-from lasttrick import LastTrickError
+from lasttrick import LastTrickError, games
 from lasttrick.core.match import Match
 from lasttrick.core.trace import random_choice
 
@@ -79,3 +81,83 @@ def test_a_view_is_a_copy(match):
     seen.track[0] = 7
     assert match.state.track[0] != 7 or match.view(0).track[0] == match.state.track[0]
     assert match.view(0).tobytes() != seen.tobytes()
+
+
+# --- copies, and the way back ---
+
+
+def some_way(decisions: int = 12) -> Match:
+    match = Match(games.game("ten_tricks_later"), 3, {"max_rounds": 1}, seed="some way")
+    for _ in range(decisions):
+        seat = match.acting[-1]
+        match.apply(seat, match.legal(seat)[-1])
+    return match
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, Match.copy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_a_copy_is_equal_and_goes_its_own_way(again):
+    match = some_way()
+    other = again(match)
+    assert other == match
+    assert other.to_json() == match.to_json()
+    assert other.story == match.story
+    before, seat = match.digest(), match.acting[0]
+    other.apply(seat, other.legal(seat)[0])
+    assert (match.digest(), len(match.decisions)) == (before, 12)
+    match.apply(seat, match.legal(seat)[0])
+    assert other == match
+
+
+def test_a_decision_is_taken_back_to_the_very_bytes():
+    match, line = some_way(0), []
+    while not match.over:
+        line.append((match.copy(), match.written))
+        seat = match.acting[0]
+        match.apply(seat, match.legal(seat)[0])
+    for before, story in reversed(line):
+        match.undo()
+        assert match == before
+        assert match.written == story
+        assert match.decisions == before.decisions
+    with pytest.raises(LastTrickError, match="nothing to undo"):
+        match.undo()
+
+
+def test_undo_keeps_what_a_tape_laid_out():
+    match = some_way(3)
+    seat = match.acting[0]
+    match.apply(seat, match.legal(seat)[0], tape=[1])
+    seat = match.acting[0]
+    expected = match.copy()
+    match.apply(seat, match.legal(seat)[0])
+    match.undo()
+    assert match == expected
+
+
+def test_a_position_can_be_copied_and_undone_too():
+    match = Match.from_position(games.game("ten_tricks_later"), some_way().position())
+    seat = match.acting[0]
+    other = match.copy()
+    match.apply(seat, match.legal(seat)[0])
+    match.undo()
+    assert match == other
+
+
+def test_equal_means_the_same_state_and_a_match_is_no_key():
+    assert some_way() == some_way()
+    assert some_way() != some_way(11)
+    assert some_way() != "some way"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(some_way())
+
+
+@pytest.mark.parametrize("seat", [9, -1, 3])
+def test_a_seat_that_does_not_exist_is_named(seat):
+    with pytest.raises(LastTrickError, match=f"There is no seat {seat}; with 3 players seats are 0 to 2"):
+        some_way().apply(seat, 0)
+
+
+@pytest.mark.parametrize("players", ["4", 4.0, True])
+def test_players_are_a_whole_number(players):
+    with pytest.raises(LastTrickError, match="players must be a whole number, not"):
+        Match(games.game("zombie_escape"), players)

@@ -95,10 +95,11 @@ def test_a_file_that_is_no_archive_and_an_agent_of_other_rules_are_refused(tmp_p
     (tmp_path / "text.npz").write_text("hello")
     with pytest.raises(LastTrickError, match="is not an agent's file"):
         make_bot(str(tmp_path / "text.npz"))
-    old = make_bot(write(tmp_path / "old.npz", rules=99))
     match = Match(games.game("scout"), 3, seed=1)
-    with pytest.raises(LastTrickError, match="another version of scout"):
-        old.choose(match.game, match.view(0), 0)
+    for other in ({"rules": 99}, {"observation": "scout 7 000000000000"}):
+        old = make_bot(write(tmp_path / f"{next(iter(other))}.npz", **other))
+        with pytest.raises(LastTrickError, match="another version of scout"):
+            old.choose(match.game, match.view(0), 0)
 
 
 def test_what_does_not_fit_is_not_saved(tmp_path):

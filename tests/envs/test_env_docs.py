@@ -24,7 +24,7 @@ def test_every_section_of_an_observation_is_on_the_page(name):
         line for line in PAGE.splitlines() if line.startswith(f"| {game.about.title} | {game.observation_size:,} |")
     )
     assert row.split("|")[3].strip() == f"{game.actions:,}"
-    assert re.findall(r"`(\w+)` (\d+)", row) == [(name, str(size)) for name, size in game.view.SECTIONS]
+    assert re.findall(r"`(\w+)` (\d+)", row) == [(s.name, str(s.size)) for s in game.meanings.SECTIONS]
 
 
 def test_every_argument_of_the_vector_environment_is_on_the_page():

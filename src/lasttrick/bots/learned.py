@@ -1,7 +1,8 @@
 """A trained agent: layers of weights in a file of our own, run by NumPy alone.
 
 The file is an .npz archive without pickled objects: `format`, `game`, `rules`, `players`, `activation` (tanh or relu),
-and for each layer k its `weight_k` (outputs by inputs) and `bias_k`. Inputs are the numbers of `encode`, outputs one
+`observation` (the version of what it was trained on), and for each layer k its `weight_k` (outputs by inputs) and
+`bias_k`. Inputs are the numbers of `encode`, outputs one
 number for each row of the action table; the agent takes the legal action with the largest.
 """
 
@@ -15,6 +16,7 @@ import numpy as np
 from lasttrick.bots.bot import Bot, legal_actions, named
 from lasttrick.core.about import listed
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.meanings import observation_version
 
 FORMAT = "lasttrick agent 1"
 SUFFIX = ".npz"
@@ -38,6 +40,7 @@ class Agent:
             raise LastTrickError(f"{name} is damaged: players and rules must be whole numbers.") from None
         if self.activation not in ACTIVATIONS:
             raise LastTrickError(f"{name}: activation cannot be {self.activation!r}; possible: {listed(ACTIVATIONS)}.")
+        self.observation = str(data.get("observation", ""))
         self.layers = self._read_layers(data)
 
     def _read_layers(self, data: dict) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -61,7 +64,8 @@ class Agent:
         if self.players != players:
             raise LastTrickError(f"{self.name} was trained for {self.players} players; this table has {players}.")
         sizes = self.layers[0][0].shape[1], self.layers[-1][0].shape[0]
-        if self.rules != game.about.rules_version or sizes != (game.observation_size, game.actions):
+        is_same = self.observation in ("", observation_version(game))
+        if self.rules != game.about.rules_version or sizes != (game.observation_size, game.actions) or not is_same:
             raise LastTrickError(f"{self.name} was trained for another version of {game.name}; train it anew.")
 
     def values(self, numbers: np.ndarray) -> np.ndarray:
@@ -101,6 +105,7 @@ def save_agent(path, game: str, players: int, layers, activation: str = "tanh") 
     parts = {f"weight_{k}": np.asarray(weight, np.float32) for k, (weight, _) in enumerate(layers)}
     parts |= {f"bias_{k}": np.asarray(bias, np.float32) for k, (_, bias) in enumerate(layers)}
     about = {"format": FORMAT, "game": found.name, "rules": found.about.rules_version, "players": players}
+    about["observation"] = observation_version(found)
     data = {name: np.asarray(value) for name, value in {**about, "activation": activation, **parts}.items()}
     if Path(path).suffix != SUFFIX:
         raise LastTrickError(f"An agent's file ends in {SUFFIX}; {path} does not.")

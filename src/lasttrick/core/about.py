@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from numbers import Integral
 from pathlib import Path
 from reprlib import Repr
 from typing import Any
@@ -130,6 +131,8 @@ class About:
 
     def check_players(self, players: int, options: dict) -> None:
         """Refuse a number of players that the rules do not have."""
+        if isinstance(players, bool) or not isinstance(players, Integral):
+            raise LastTrickError(f"players must be a whole number, not {players!r}.")
         if players in self.players:
             return
         name, value = self.extra_players.get(players, ("", ""))

@@ -1,12 +1,13 @@
 """The contract of a game: what every game brings, and the generic names under which compiled code reaches it.
 
-A game is a folder with six modules. `load` puts them together and checks that nothing is missing:
+A game is a folder with seven modules. `load` puts them together and checks that nothing is missing:
 
 =============  =======================================================================================================
 `__init__`     ``ABOUT``: title, players, options; imports nothing heavy
 `state`        ``FIELDS STATE ACTIONS Event Chance Ending blank``
 `rules`        ``start acting legal apply result``
-`view`         ``view determinize encode SECTIONS``
+`view`         ``view determinize encode``
+`meanings`     ``SECTIONS ACTION_TABLE VERSION``: what each number of `encode` and each action means
 `notation`     ``card action_text read_action chance_json read_chance write read``
 `describe`     ``describe_table describe_seat describe_own explain event result SENTENCES``
 `foresee`      if the game has it: ``foresee standing SENTENCES``, see `core.foresight`
@@ -38,7 +39,8 @@ from lasttrick.core.story import new_story
 MODULES = {
     "state": "FIELDS STATE ACTIONS Event Chance Ending blank",
     "rules": "start acting legal apply result",
-    "view": "view determinize encode SECTIONS",
+    "view": "view determinize encode",
+    "meanings": "SECTIONS ACTION_TABLE VERSION",
     "notation": "card action_text read_action chance_json read_chance write read",
     "describe": "describe_table describe_seat describe_own explain event result SENTENCES",
 }
@@ -64,6 +66,7 @@ class Game:
     state: ModuleType
     rules: ModuleType
     view: ModuleType
+    meanings: ModuleType
     notation: ModuleType
     describe: ModuleType
     foresee: ModuleType | None = None
@@ -98,7 +101,7 @@ class Game:
 
     @cached_property
     def observation_size(self) -> int:
-        return sum(size for _, size in self.view.SECTIONS)
+        return sum(section.size for section in self.meanings.SECTIONS)
 
     def blank(self, players: int, options: dict | None = None) -> np.record:
         """The record before the first deal. Options not given take their defaults; wrong ones are refused."""
@@ -111,8 +114,12 @@ class Game:
     def __repr__(self):
         return f"<Game {self.name}>"
 
+    def __reduce__(self):
+        return loaded, (self.rules.__package__,)  # modules cannot be pickled: where it is read, the game is loaded
+
 
 _by_dtype: dict[np.dtype, Game] = {}
+_by_package: dict[str, Game] = {}
 _by_type: dict = {}
 
 
@@ -130,7 +137,7 @@ def load(module: str) -> Game:
     if silent:
         raise TypeError(f"{module}.view lacks {', '.join(silent)}, which the table of fields names.")
     game = Game(importlib.import_module(module).ABOUT, **parts, foresee=_foresee_of(module))
-    _by_dtype[game.dtype] = game
+    _by_dtype[game.dtype] = _by_package[module] = game
     if not PLAIN:
         import numba
 
@@ -144,6 +151,11 @@ def load(module: str) -> Game:
 def _foresee_of(module: str) -> ModuleType | None:
     """What the game foresees; a game need not."""
     return importlib.import_module(f"{module}.foresee") if importlib.util.find_spec(f"{module}.foresee") else None
+
+
+def loaded(module: str) -> Game:
+    """The game in this package, put together if it is not yet."""
+    return _by_package[module] if module in _by_package else load(module)
 
 
 def _compile_as_chosen(stand_in: Callable, choose: Callable) -> None:

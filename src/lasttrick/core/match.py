@@ -1,5 +1,6 @@
 """A match: game, options, seed and the decisions so far. Saved as one small JSON file, replayed to the same bytes."""
 
+import hashlib
 import json
 import secrets
 from pathlib import Path
@@ -31,20 +32,21 @@ class Match:
         self.state.key[:] = self.key
         lay_tape(self._story, tape)
         game.rules.start(self.state, self._story)
-        self.written = written(self._memory)  # the story of the last decision, or of the first deal
+        self._begin_here(written(self._memory))
 
     @classmethod
     def from_position(cls, game: Game, position: str | dict) -> "Match":
         """A match that begins in a position laid out in notation; it can be played on, not saved."""
         match = cls.__new__(cls)
         match._set_up(game, game.notation.read(read_position(position) if isinstance(position, str) else position))
-        match.written = b""
+        match._begin_here(b"")
         return match
 
     def _set_up(self, game: Game, state: np.record) -> None:
         self.game = game
         self.players = int(state.players)
         self.decisions: list[tuple[int, int]] = []
+        self._tapes: dict[int, list[int]] = {}  # by the number of the decision that was made with one
         self._state = np.array([state], game.dtype)
         self._view = np.zeros(1, game.dtype)
         self._story = new_story()
@@ -53,6 +55,11 @@ class Match:
         self._actions = np.zeros(game.actions, np.int16)
         hold = getattr(game.state, "hold", None)
         self._held = hold(state) if hold else None  # what the state only names, kept as long as the match
+
+    def _begin_here(self, story: bytes) -> None:
+        """What is on the table now is what the first decision finds."""
+        self.written = story  # the story of the last decision, or of the first deal
+        self._first = self._state.copy(), story
 
     @property
     def state(self) -> np.record:
@@ -97,6 +104,7 @@ class Match:
         """Make a decision that is known to be legal; its story is in `story`."""
         clear(self._memory)
         if tape:
+            self._tapes[len(self.decisions)] = list(tape)
             lay_tape(self._story, tape)
         state, story = self._bare
         self.game.apply(state, seat, action, story)
@@ -113,6 +121,10 @@ class Match:
         action = self._read(action)
         if action in self.legal(seat):
             return None
+        if not 0 <= seat < self.players:
+            raise LastTrickError(
+                f"There is no seat {seat}; with {self.players} players seats are 0 to {self.players - 1}."
+            )
         why = self.game.describe.explain(self.view(seat), seat, action)
         return IllegalAction(*why) if why else IllegalAction(f"{self.text(action)} is not possible now.", "")
 
@@ -141,6 +153,57 @@ class Match:
         """The complete position as text."""
         return position_text(self.game.notation.write(self.state))
 
+    # --- copies, and the way back ---
+
+    def copy(self) -> "Match":
+        """A match that goes its own way from here; the same decisions lead to the same cards."""
+        other = type(self).__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def undo(self) -> tuple[int, int]:
+        """Take the last decision back and give it, seat and action; all before it is played again."""
+        if not self.decisions:
+            raise LastTrickError("There is nothing to undo: no decision has been made.")
+        *before, last = self.decisions
+        tapes = self._tapes
+        self._state[:], self.written = self._first
+        self.decisions, self._tapes = [], {}
+        for number, (seat, action) in enumerate(before):
+            self.decide(seat, action, tape=tapes.get(number, ()))
+        return last
+
+    def digest(self) -> str:
+        """A short name for all that is on the table, seen or not, and for the luck to come: equal for equal states."""
+        return digest(self.state)
+
+    def __eq__(self, other) -> bool:
+        """Whether the same game stands in the same state with the same luck to come, however it got there."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.game.name == other.game.name and self.state.tobytes() == other.state.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes with every decision; its digest can be a key
+
+    def __getstate__(self) -> dict:
+        kept = ("options", "key", "written")
+        return {
+            "game": self.game,
+            "state": self._state.tobytes(),
+            "first": (self._first[0].tobytes(), self._first[1]),
+            "decisions": list(self.decisions),
+            "tapes": dict(self._tapes),
+            **{name: getattr(self, name) for name in kept if hasattr(self, name)},
+        }
+
+    def __setstate__(self, kept: dict) -> None:
+        kept = dict(kept)
+        game, (first, story) = kept.pop("game"), kept.pop("first")
+        self._set_up(game, np.frombuffer(kept.pop("state"), game.dtype)[0])
+        self._first = np.frombuffer(first, game.dtype).copy(), story
+        self.decisions, self._tapes = list(kept.pop("decisions")), dict(kept.pop("tapes"))
+        self.__dict__.update(kept)
+
     # --- match files ---
 
     def to_json(self) -> dict:
@@ -160,6 +223,11 @@ class Match:
         beside = Path(path).with_name(f".{Path(path).name}.part")
         beside.write_text(text + "\n")
         beside.replace(path)
+
+
+def digest(state: np.record) -> str:
+    """A short name for a state: equal states have equal ones, on every machine."""
+    return hashlib.sha256(state.tobytes()).hexdigest()[:16]
 
 
 def read_match(text: str, find_game) -> Match:

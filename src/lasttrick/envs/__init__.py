@@ -10,5 +10,5 @@ from lasttrick.core.errors import LastTrickError
 class MissingExtra(LastTrickError, ImportError):
     """A library that only an extra brings is not installed."""
 
-    def __init__(self, library: str):
-        super().__init__(f"This environment needs {library}: pip install 'lasttrick[envs]'.")
+    def __init__(self, library: str, command: str = "pip install 'lasttrick[envs]'"):
+        super().__init__(f"This environment needs {library}: {command}.")

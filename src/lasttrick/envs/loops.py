@@ -6,15 +6,20 @@ took more time than the rules. Everything is in one file, because compiled code 
 
 import numpy as np
 
-from lasttrick.bots.policy import best_looking, payoff
+from lasttrick.bots.policy import best_looking
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below, seed_rng
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win
+from lasttrick.envs.progress import progress
 
 EVERY_SEAT = -1  # in `own`: the caller decides for every seat
 THINKS = -1  # in `mistakes`: a bot outside compiled code decides for this place
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # what follows the end of a match, as Gymnasium's AutoresetMode
+
+WIN, ZERO_SUM, SCORE, SHAPED = range(4)  # kinds of rewards, see `rewards`
+PROGRESS_SHARE = 0.5  # of progress against a win, where rewards are shaped
 
 NO_ACTION = -1  # in `chosen`: leave this match as it is, unless it is over
 DECIDE, FINISH, SHOW = 1, 2, 4  # the parts of a step; bots outside compiled code answer in between
@@ -34,6 +39,8 @@ ROW = np.dtype(
             ("legal", np.int64),  # how many actions the mask allows
             ("reward", np.float64),  # for the actor
             ("rewards", np.float64, (MOST_SEATS,)),  # for every seat
+            ("progress", np.float64, (MOST_SEATS,)),  # how far every seat has come
+            ("paid", np.float64, (MOST_SEATS,)),  # the progress that has been paid for
             ("rng", np.int64, (4,)),  # luck of the bots
         ],
     )
@@ -48,6 +55,7 @@ PLAN = np.dtype(
             ("mistakes", np.int64, (MOST_SEATS,)),  # in a hundred, of each place from the caller's on, or THINKS
             ("turns", np.int8),  # 1: the caller's seat moves on by one from match to match
             ("mode", np.int8),
+            ("kind", np.int8),  # of rewards
             ("cut", np.int8),  # the ending of a match that a limit stopped
         ],
     )
@@ -63,6 +71,7 @@ def tools_type(actions: int) -> np.dtype:
                 ("actions", np.int16, (actions,)),
                 ("worth", np.float64, (actions,)),
                 ("scores", np.int32, (MOST_SEATS,)),
+                ("shares", np.float64, (MOST_SEATS,)),  # of the win
             ],
         )
     )
@@ -74,13 +83,37 @@ def as_records(array: np.ndarray) -> np.ndarray:
 
 
 @entry
-def reckon(state, scores, chances):
-    """What the finished match is worth to each seat: nothing where nobody has won."""
-    winners = contract.result(state, scores)
-    if winners != 0:
-        payoff(state, winners, chances)
-    else:
-        chances[:] = 0.0
+def make(state, row, kind, seat, action, story):
+    """Make a decision, and note how far each seat has come where that is paid for."""
+    contract.apply(state, seat, action, story)
+    if kind >= SCORE:
+        progress(state, row.progress)
+
+
+@entry
+def pay(state, row, kind, tools):
+    """Write what each seat gets now: at the end of a match or, where rewards are shaped, for the way to here."""
+    over = contract.acting(state) == 0
+    for seat in range(state.players):
+        row.rewards[seat] = 0.0
+    if kind == SHAPED or (kind == SCORE and over):
+        share = PROGRESS_SHARE if kind == SHAPED else 1.0
+        for seat in range(state.players):
+            row.rewards[seat] = share * (row.progress[seat] - row.paid[seat])
+            row.paid[seat] = row.progress[seat]
+    if over and kind != SCORE:
+        add_win(state, row, kind, tools)
+
+
+@rule
+def add_win(state, row, kind, tools):
+    share_win(state, contract.result(state, tools.scores), tools.shares)
+    mean = 0.0
+    if kind == ZERO_SUM:
+        for seat in range(state.players):
+            mean += tools.shares[seat] / state.players
+    for seat in range(state.players):
+        row.rewards[seat] += tools.shares[seat] - mean
 
 
 @rule
@@ -106,7 +139,7 @@ def advance(state, row, plan, tools, story):
                 k = np.int64(below(row.rng, n))
             else:
                 k = np.int64(best_looking(state, seat, tools.actions, n, tools.worth, row.rng))
-        contract.apply(state, seat, tools.actions[k], story)
+        make(state, row, plan.kind, seat, tools.actions[k], story)
         seats = contract.acting(state)
     row.asked = -1
 
@@ -114,7 +147,7 @@ def advance(state, row, plan, tools, story):
 @entry
 def answer(state, row, plan, action, tools, story):
     """Make the decision of the seat that is asked, and go on to the next question."""
-    contract.apply(state, row.asked, action, story)
+    make(state, row, plan.kind, row.asked, action, story)
     advance(state, row, plan, tools, story)
 
 
@@ -128,6 +161,8 @@ def begin(state, row, matches, plan, tools, story):
         row.own = row.number % state.players
     row.number += matches
     row.over = 0
+    row.progress[:] = 0.0
+    row.paid[:] = 0.0
     advance(state, row, plan, tools, story)
 
 
@@ -144,7 +179,7 @@ def forget_end(row):
 @rule
 def finish(state, row, plan, tools):
     """The match is over: give the rewards."""
-    reckon(state, tools.scores, row.rewards)
+    pay(state, row, plan.kind, tools)
     row.reward = row.rewards[row.actor]
     row.truncated = state.ending == plan.cut
     row.terminated = state.ending != plan.cut
@@ -182,6 +217,9 @@ def step_rows(states, rows, blank, plan, parts, chosen, seen, mask, choices, las
                 contract.encode(states[i], row.actor, last[i].numbers)
                 states[i] = blank[0]
                 begin(states[i], row, matches, plan, tools, story)
+        elif parts & FINISH and plan.kind == SHAPED and row.over == 0:
+            pay(states[i], row, plan.kind, tools)
+            row.reward = row.rewards[row.actor]
         if parts & SHOW:
             show(states[i], row, seen[i], mask[i], choices[i])
 

@@ -11,11 +11,12 @@ import numpy as np
 
 from lasttrick import games
 from lasttrick.core import chance
-from lasttrick.core.about import Option
+from lasttrick.core.about import Option, listed
+from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rng import new_rng
 from lasttrick.core.words import describe, position_text
-from lasttrick.envs import MissingExtra
-from lasttrick.envs.setting import Desk, Setting
+from lasttrick.envs import MissingExtra, loops, rewards
+from lasttrick.envs.setting import MOST, Desk, Setting
 
 try:
     import pyspiel
@@ -26,6 +27,11 @@ SEED_BYTES = 8
 BYTE = 256
 LONGEST = 100_000  # decisions of a match; a bound for buffers, no match comes near it
 PREFIX = "lasttrick_"
+UTILITIES = {
+    "win": (0.0, 1.0),
+    "zero_sum": (-1.0, 1.0),
+    "score": (-MOST, MOST),
+}  # the least and the most of each reward
 
 
 def _game_type(name: str) -> pyspiel.GameType:
@@ -44,7 +50,11 @@ def _game_type(name: str) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": max(about.players), **{o.name: _unsaid(o) for o in about.options}},
+        parameter_specification={
+            "players": max(about.players),
+            "reward": rewards.DEFAULT,
+            **{o.name: _unsaid(o) for o in about.options},
+        },
     )
 
 
@@ -62,13 +72,18 @@ class SpielGame(pyspiel.Game):
         given = dict(params or {})
         about = games.about(self.name)
         players = int(given.pop("players", max(about.players)))
-        self.setting = Setting(self.name, players, {k: v for k, v in given.items() if v != _unsaid(about.option(k))})
+        reward = str(given.pop("reward", rewards.DEFAULT))
+        if reward not in UTILITIES:
+            raise LastTrickError(f"OpenSpiel is paid at the end; reward can be {listed(UTILITIES)}, not {reward!r}.")
+        options = {k: v for k, v in given.items() if v != _unsaid(about.option(k))}
+        self.setting = Setting(self.name, players, options, reward)
+        least, most = UTILITIES[reward]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.actions,
             max_chance_outcomes=BYTE,
             num_players=players,
-            min_utility=0.0,
-            max_utility=1.0,
+            min_utility=least,
+            max_utility=most,
             max_game_length=LONGEST,
         )
         super().__init__(TYPES[self.name], info, params or {})
@@ -90,6 +105,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self._seed: list[int] = []
         self._record = np.zeros(1, game.setting.game.dtype)
+        self._row = np.zeros(1, loops.ROW)
         self._lived = [b""] * game.setting.players
 
     @property
@@ -99,7 +115,7 @@ class SpielState(pyspiel.State):
     def desk(self) -> Desk:
         """The match laid out for questions; what is done there changes this state."""
         desk = Desk(self._setting)
-        desk.states = self._record
+        desk.states, desk.row = self._record, self._row
         return desk
 
     @property
@@ -142,7 +158,11 @@ class SpielState(pyspiel.State):
         return self._setting.game.notation.action_text(self._record[0], int(action))
 
     def returns(self):
-        return self.desk().rewards() if self.is_dealt else [0.0] * self._setting.players
+        if not self.is_dealt:
+            return [0.0] * self._setting.players
+        desk = self.desk()
+        desk.row = self._row.copy()  # asking changes nothing
+        return desk.rewards()
 
     def __str__(self):
         if not self.is_dealt:

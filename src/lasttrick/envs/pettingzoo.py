@@ -6,9 +6,9 @@ import numpy as np
 
 from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
-from lasttrick.envs import MissingExtra
+from lasttrick.envs import MissingExtra, rewards
 from lasttrick.envs.setting import Desk, Setting
-from lasttrick.envs.spaces import LegalActions, named_space
+from lasttrick.envs.spaces import LegalActions, flat_space, named_space
 
 try:
     from pettingzoo import AECEnv, ParallelEnv
@@ -18,24 +18,41 @@ except ImportError:
 RENDER_MODES = ["ansi"]
 
 
-def env(game: str, players: int | None = None, *, render_mode: str | None = None, **options) -> "TurnByTurn":
+def env(
+    game: str,
+    players: int | None = None,
+    *,
+    flat: bool = False,
+    reward: str = rewards.DEFAULT,
+    render_mode: str | None = None,
+    **options,
+) -> "TurnByTurn":
     """A game turn by turn. Of seats that choose at the same time the lowest is asked first."""
-    return TurnByTurn(Seats(game, players, options), render_mode)
+    return TurnByTurn(Seats(game, players, options, flat, reward), render_mode)
 
 
-def parallel_env(game: str, players: int | None = None, *, render_mode: str | None = None, **options) -> "AllAtOnce":
+def parallel_env(
+    game: str,
+    players: int | None = None,
+    *,
+    flat: bool = False,
+    reward: str = rewards.DEFAULT,
+    render_mode: str | None = None,
+    **options,
+) -> "AllAtOnce":
     """A game in which every seat is given to at each step; only the actions of seats that are asked count."""
-    return AllAtOnce(Seats(game, players, options), render_mode)
+    return AllAtOnce(Seats(game, players, options, flat, reward), render_mode)
 
 
 class Seats:
     """What both forms share: the match, its agents, their spaces and what they see."""
 
-    def __init__(self, game: str, players: int | None, options: dict):
-        self.setting = Setting(game, players, options)
+    def __init__(self, game: str, players: int | None, options: dict, flat: bool, reward: str):
+        self.setting, self.flat = Setting(game, players, options, reward), flat
         self.desk = Desk(self.setting)
         self.names = [f"player_{seat}" for seat in range(self.setting.players)]
-        self.observations = {name: named_space(self.setting) for name in self.names}
+        space = flat_space if flat else named_space
+        self.observations = {name: space(self.setting) for name in self.names}
         self.actions = {name: LegalActions(self.setting) for name in self.names}
         self._seed, self._matches = secrets.token_hex(16), 0
 
@@ -55,11 +72,11 @@ class Seats:
                 legal[self.desk.legal(seat)] = 1
 
     def see(self, name: str) -> dict:
-        """What a seat may know, in named sections, and the mask of what it may do now."""
+        """What a seat may know, in named sections or as one row, and the mask of what it may do now."""
         numbers = np.zeros(self.setting.size, np.float32)
         self.desk.look(self.names.index(name), numbers)
         sections = {section: numbers[part] for section, part in self.setting.sections.items()}
-        return {"observation": sections, "action_mask": self.actions[name].legal.copy()}
+        return {"observation": numbers if self.flat else sections, "action_mask": self.actions[name].legal.copy()}
 
     def render(self) -> str:
         from lasttrick.core.words import position_text
@@ -121,6 +138,10 @@ class TurnByTurn(AECEnv):
         self._ask()
         self._accumulate_rewards()
 
+    def digest(self) -> str:
+        """A short name for the state of the match: equal for equal states."""
+        return self._seats.desk.digest()
+
     def render(self):
         return self._seats.render() if self.render_mode == "ansi" else None
 
@@ -168,6 +189,10 @@ class AllAtOnce(ParallelEnv):
         ends = dict.fromkeys(names, over and not cut), dict.fromkeys(names, cut)
         self.agents = [] if over else self.agents
         return self._look(), rewards, *ends, {agent: {} for agent in names}
+
+    def digest(self) -> str:
+        """A short name for the state of the match: equal for equal states."""
+        return self._seats.desk.digest()
 
     def render(self):
         return self._seats.render() if self.render_mode == "ansi" else None

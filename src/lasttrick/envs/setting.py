@@ -8,9 +8,11 @@ from lasttrick import games
 from lasttrick.bots.policy import judgement_of
 from lasttrick.core import bits
 from lasttrick.core.errors import IllegalAction, LastTrickError
-from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.match import digest
+from lasttrick.core.meanings import slices
 from lasttrick.core.story import new_story
-from lasttrick.envs import loops
+from lasttrick.envs import loops, rewards
+from lasttrick.envs.progress import progress_of
 
 NO_ENDING = -1
 MOST = 1000.0  # observations are mostly from 0 to 1; no total or record comes near this
@@ -19,22 +21,32 @@ MOST = 1000.0  # observations are mostly from 0 to 1; no total or record comes n
 class Setting:
     """A game as an environment plays it. Play that nobody watches is bounded unless the options say otherwise."""
 
-    def __init__(self, game: str, players: int | None = None, options: dict | None = None):
+    def __init__(
+        self, game: str, players: int | None = None, options: dict | None = None, reward: str = rewards.DEFAULT
+    ):
         self.game = games.game(game)
         self.players = players if players is not None else max(self.game.about.players)
         self.options = self.game.about.automatic_options(options or {})
         self.blank = np.array([self.game.blank(self.players, self.options)], self.game.dtype)
         self.actions, self.size = self.game.actions, self.game.observation_size
+        self.reward, self.kind = reward, rewards.kind_of(reward)
         judgement_of(self.game)
+        progress_of(self.game)
+
+    def __reduce__(self):
+        return Setting, (self.game.name, self.players, self.options, self.reward)
+
+    def same_as(self, other: "Setting") -> bool:
+        """Whether matches of the one can be played on in the other."""
+        return self.blank.tobytes() == other.blank.tobytes() and self.game.name == other.game.name
+
+    def __deepcopy__(self, _) -> "Setting":
+        return self  # nothing in it changes
 
     @cached_property
     def sections(self) -> dict[str, slice]:
         """The named parts of an observation and where they are."""
-        found, at = {}, 0
-        for name, size in self.game.view.SECTIONS:
-            found[name] = slice(at, at + size)
-            at += size
-        return found
+        return slices(self.game.meanings.SECTIONS)
 
     @cached_property
     def cut(self) -> int:
@@ -55,8 +67,19 @@ class Desk:
         self.setting = setting
         self.states = np.zeros(1, setting.game.dtype)
         self._scratch = np.zeros(1, setting.game.dtype)
+        self.row = np.zeros(1, loops.ROW)
+        self._tools = np.zeros(1, loops.tools_type(setting.actions))
         self._story = new_story(on=False)
         self._actions = np.zeros(setting.actions, np.int16)
+
+    def __getstate__(self) -> tuple:
+        return self.setting, self.states.tobytes(), self.row.tobytes()
+
+    def __setstate__(self, kept: tuple) -> None:
+        setting, states, row = kept
+        self.__init__(setting)  # type: ignore[misc]
+        self.states[:] = np.frombuffer(states, setting.game.dtype)
+        self.row[:] = np.frombuffer(row, loops.ROW)
 
     @property
     def acting(self) -> list[int]:
@@ -65,6 +88,7 @@ class Desk:
     def start(self, key) -> None:
         self.states[0] = self.setting.blank[0]
         self.states[0].key[:] = key
+        self.row[0] = np.zeros(1, loops.ROW)[0]
         self.setting.game.rules.start(self.states[0], self._story)
 
     def check(self, seat: int, action: int) -> None:
@@ -75,7 +99,7 @@ class Desk:
     def apply(self, seat: int, action: int) -> None:
         """Make one decision; an illegal one changes nothing and raises the reason."""
         self.check(seat, action)
-        self.setting.game.rules.apply(self.states[0], seat, action, self._story)
+        loops.make(self.states[0], self.row[0], self.setting.kind, seat, action, self._story)
 
     def refusal(self, seat: int, action: int) -> LastTrickError:
         """Why an action is not legal, from what the seat itself can see."""
@@ -103,11 +127,13 @@ class Desk:
         self.setting.game.view.encode(self.states[0], seat, numbers)
 
     def rewards(self) -> list[float]:
-        """What the match gives each seat; 0 while it is on."""
-        chances = np.zeros(MOST_SEATS)
-        if not self.acting:
-            loops.reckon(self.states[0], np.zeros(MOST_SEATS, np.int32), chances)
-        return chances[: self.setting.players].tolist()
+        """What each seat gets for the way since it was asked for last: 0 before the end, unless rewards are shaped."""
+        loops.pay(self.states[0], self.row[0], self.setting.kind, self._tools[0])
+        return self.row[0].rewards[: self.setting.players].tolist()
+
+    def digest(self) -> str:
+        """A short name for the state: equal for equal states."""
+        return digest(self.states[0])
 
     @property
     def is_cut(self) -> bool:

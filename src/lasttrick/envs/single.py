@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core.about import listed
 from lasttrick.core.errors import LastTrickError
-from lasttrick.envs import MissingExtra
+from lasttrick.envs import MissingExtra, rewards
 from lasttrick.envs.spaces import LegalActions, flat_space
 from lasttrick.envs.vector import ManyMatches
 
@@ -32,6 +32,7 @@ class OneMatch(gymnasium.Env):
         opponents: str = "random",
         seat: int | None = None,
         illegal: str = "raises",
+        reward: str = rewards.DEFAULT,
         render_mode: str | None = None,
         **options,
     ):
@@ -39,7 +40,15 @@ class OneMatch(gymnasium.Env):
             raise LastTrickError(f"illegal cannot be {illegal!r}; possible: {listed(ILLEGAL)}.")
         self._ends = illegal == "ends"
         self._many = ManyMatches(
-            game, 1, players, opponents=opponents, seat=seat, autoreset_mode="Disabled", copy=True, **options
+            game,
+            1,
+            players,
+            opponents=opponents,
+            seat=seat,
+            reward=reward,
+            autoreset_mode="Disabled",
+            copy=True,
+            **options,
         )
         self.setting, self.render_mode = self._many.setting, render_mode
         self.observation_space = flat_space(self.setting)
@@ -56,6 +65,14 @@ class OneMatch(gymnasium.Env):
         seen, reward, terminated, truncated, info = self._many.step([action])
         about = {"seat": int(info["seat"][0]), "rewards": info["rewards"][0]}
         return self._one(seen), float(reward[0]), bool(terminated[0]), bool(truncated[0]), about
+
+    def action_masks(self) -> np.ndarray:
+        """What is legal now, as sb3-contrib asks for it."""
+        return self._legal.legal.astype(bool)
+
+    def digest(self) -> str:
+        """A short name for the state of the match: equal for equal states."""
+        return self._many.digest(0)
 
     def _lose(self):
         """The end of a match by an illegal action."""

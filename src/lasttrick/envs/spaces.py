@@ -32,18 +32,18 @@ class LegalBatch(spaces.MultiDiscrete):
     def __init__(self, legal: np.ndarray, counts: np.ndarray):
         super().__init__(np.full(len(legal), legal.shape[1], np.int64))
         self.legal, self.counts = legal, counts
-        self._rng = new_rng(int(self.np_random.integers(1 << 62)))
+        self.luck = new_rng(int(self.np_random.integers(1 << 62)))
 
     def seed(self, seed=None):
         seeds = super().seed(seed)
-        self._rng = new_rng(int(self.np_random.integers(1 << 62)))
+        self.luck = new_rng(int(self.np_random.integers(1 << 62)))
         return seeds
 
     def sample(self, mask=None, probability=None):
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         chosen = np.zeros(len(self.legal), np.int64)
-        sample(self.legal, self.counts, self._rng, chosen)
+        sample(self.legal, self.counts, self.luck, chosen)
         return chosen
 
 

@@ -13,8 +13,9 @@ from lasttrick.bots.registry import bot_list, make_bot, read_bot, seats_of
 from lasttrick.core import chance
 from lasttrick.core.about import listed
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.match import digest
 from lasttrick.core.story import new_story
-from lasttrick.envs import MissingExtra, loops
+from lasttrick.envs import MissingExtra, loops, rewards
 from lasttrick.envs.setting import Desk, Setting
 from lasttrick.envs.spaces import LegalBatch, flat_space
 
@@ -49,11 +50,13 @@ class ManyMatches(VectorEnv):
         opponents: str | None = None,
         seat: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        reward: str = rewards.DEFAULT,
         threads: int = 1,
         copy: bool = False,
         **options,
     ):
-        self.setting = Setting(game, players, options)
+        self.setting = Setting(game, players, options, reward)
+        self._made = {"opponents": opponents, "seat": seat, "threads": threads, "copy": copy}
         self._check(num_envs, opponents, seat, threads)
         self.num_envs = num_envs
         self.mode = _mode(autoreset_mode)
@@ -93,6 +96,7 @@ class ManyMatches(VectorEnv):
         plan = np.zeros(1, loops.PLAN)[0]
         plan.mistakes[: len(self._bots)] = [mistakes for mistakes, _ in self._bots]
         plan.turns, plan.mode, plan.cut = takes_turns, MODES[self.mode], self.setting.cut
+        plan.kind = self.setting.kind
         return plan
 
     # --- reset and step ---
@@ -170,6 +174,49 @@ class ManyMatches(VectorEnv):
                 action = bot.choose(self.setting.game, self._desk(i).view(seat), seat)
                 loops.answer(self.states[i], self.rows[i], self._plan, action, *self._threads[0].tools)
 
+    # --- rows kept and put back ---
+
+    def save(self, rows=None) -> "Rows":
+        """A copy of these matches, or of all, as they stand: to put back with `restore`, here or in other rows."""
+        at = self._numbers(rows)
+        return Rows(self.setting, self.states[at].copy(), self.rows[at].copy())
+
+    def restore(self, saved: "Rows", rows=None) -> dict:
+        """Put saved matches into these rows, or into all, and give what is seen then. One may go into many rows."""
+        at = self._numbers(rows)
+        if not saved.setting.same_as(self.setting):
+            raise LastTrickError("These matches were saved by an environment of another game, players or options.")
+        if len(saved) not in (1, len(at)):
+            raise LastTrickError(f"{len(saved)} saved matches do not fit into {len(at)} rows.")
+        self.states[at], self.rows[at] = saved.states, saved.rows
+        self._step_rows(loops.SHOW, np.full(self.num_envs, loops.NO_ACTION))
+        return self.observation()
+
+    def digest(self, row: int) -> str:
+        """A short name for the state of a match: equal for equal states."""
+        return digest(self.states[row])
+
+    def _numbers(self, rows) -> np.ndarray:
+        found = np.arange(self.num_envs) if rows is None else np.arange(self.num_envs)[rows]
+        return np.atleast_1d(found)
+
+    def __reduce__(self):
+        made = {**self._made, "autoreset_mode": self.mode, "reward": self.setting.reward, **self.setting.options}
+        luck = [bot.rng.copy() if bot else None for _, bot in self._bots]
+        kept = self.save(), self._plan.tobytes(), self._np_random_seed, luck, self.action_space.luck.copy()
+        return _again, (type(self), self.setting.game.name, self.num_envs, self.setting.players, made, kept)
+
+    def _take_up(self, saved: "Rows", plan: bytes, seed, luck: list, sampling) -> None:
+        """Go on as the environment that was pickled would have."""
+        self._plan[...] = np.frombuffer(plan, loops.PLAN)[0]
+        self._np_random_seed = seed
+        self.action_space.luck[:] = sampling
+        for (_, bot), rng in zip(self._bots, luck, strict=True):
+            if bot:
+                bot.rng[:] = rng
+        if seed is not None:
+            self.restore(saved)
+
     # --- what is given ---
 
     def _give(self, array):
@@ -183,7 +230,8 @@ class ManyMatches(VectorEnv):
         """The seat that is asked and, where a match has just ended, what it gave each seat."""
         info = {"seat": self._give(self.rows["asked"]), "_seat": self._all}
         ended = self.rows["terminated"] | self.rows["truncated"]
-        given = {"rewards": self._give(self.rows["rewards"][:, : self.setting.players]), "_rewards": ended}
+        paid = self._all if self.setting.kind == loops.SHAPED else ended
+        given = {"rewards": self._give(self.rows["rewards"][:, : self.setting.players]), "_rewards": paid}
         if self.mode != AutoresetMode.SAME_STEP:
             return {**info, **given}
         if not ended.any():
@@ -205,6 +253,40 @@ class ManyMatches(VectorEnv):
     def close_extras(self, **kwargs) -> None:
         if self._pool:
             self._pool.shutdown()
+
+
+class Rows:
+    """Matches kept by `ManyMatches.save`."""
+
+    def __init__(self, setting: Setting, states: np.ndarray, rows: np.ndarray):
+        self.setting, self.states, self.rows = setting, states, rows
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __eq__(self, other) -> bool:
+        if not isinstance(other, Rows):
+            return NotImplemented
+        alike = self.setting.same_as(other.setting) and self.states.tobytes() == other.states.tobytes()
+        return alike and self.rows.tobytes() == other.rows.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> tuple:
+        return self.setting, self.states.tobytes(), self.rows.tobytes()
+
+    def __setstate__(self, kept: tuple) -> None:
+        setting, states, rows = kept
+        self.__init__(  # type: ignore[misc]
+            setting, np.frombuffer(states, setting.game.dtype).copy(), np.frombuffer(rows, loops.ROW).copy()
+        )
+
+
+def _again(kind, game: str, num_envs: int, players: int, made: dict, kept: tuple) -> "ManyMatches":
+    """An environment from what its pickle kept."""
+    env = kind(game, num_envs, players, **made)
+    env._take_up(*kept)
+    return env
 
 
 class _Thread:

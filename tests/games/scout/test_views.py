@@ -322,7 +322,7 @@ def test_numbers_fill_their_sections(players, options):
         assert np.isfinite(out).all()
         used |= out[:size] != 0
     at = 0
-    for name, length in SCOUT.view.SECTIONS:
+    for name, length in ((s.name, s.size) for s in SCOUT.meanings.SECTIONS):
         expected = {"places_seen": options.get("insertion_visibility", "hidden") != "hidden", "marker": players > 2}
         assert used[at : at + length].any() == expected.get(name, True), name
         at += length

@@ -27,29 +27,12 @@ from lasttrick.games.scout.worlds import known_to_hold, shown_face
 
 FACE = 2 * NUMBERS
 
-SECTIONS = (
-    ("phase", 3),
-    ("hand", ROW * FACE),
-    ("table", LONGEST * FACE),
-    ("captured_cards", CARDS),
-    ("round", 4),  # Scouts since the last Play, turns without progress, round, table size
-    ("owner", SEATS),
-    ("to_act", SEATS),
-    ("hand_size", SEATS),
-    ("captured", SEATS),
-    ("tokens", SEATS),
-    ("marker", SEATS),
-    ("total", SEATS),
-    ("known", SEATS * CARDS),
-    ("places_seen", SEATS * ROW * 2),  # other rows as far as they are shown: both numbers of each card
-)
-
 _PLACE, _NUMBER = 1 / ROW, 1 / NUMBERS  # products, because a quotient takes as long as five of them
 
 
 @entry
 def encode(seen, seat, out):
-    """What a seat may know as numbers between 0 and 1 (tokens and totals may pass 1), in the order of SECTIONS."""
+    """What a seat may know as numbers between 0 and 1 (tokens and totals may pass 1), in the order of `meanings`."""
     out[:] = 0
     if seen.phase < Phase.OVER:
         out[seen.phase] = 1

@@ -1,7 +1,7 @@
 """SCOUT: what a seat may know. Worlds that fit it are made in `worlds`, numbers for a learner in `learner`."""
 
 from lasttrick.core.rule import entry, rule
-from lasttrick.games.scout.learner import SECTIONS, encode
+from lasttrick.games.scout.learner import encode
 from lasttrick.games.scout.state import Rotated, Visibility, hide
 from lasttrick.games.scout.worlds import determinize, shown_face
 
@@ -33,4 +33,4 @@ def show_row(state, other, seen):
             seen.hand[other, place] = shown_face(state, other, place)
 
 
-__all__ = ["SECTIONS", "SPECTATOR", "determinize", "encode", "view"]
+__all__ = ["SPECTATOR", "determinize", "encode", "view"]

@@ -135,31 +135,12 @@ def cards_due(seen, other):
 # --- Numbers for a learner -------------------------------------------------------------------------------------------
 # Seats are written from the viewer's own on, clockwise; with three players the fourth place stays 0.
 
-SECTIONS = (
-    ("phase", 3),
-    ("hand", CARDS),
-    ("playable", CARDS),
-    ("trick", SEATS * CARDS),
-    ("lead", SEATS),
-    ("upper", SEATS * SURVIVORS),
-    ("lower_size", SEATS),
-    ("lost_size", SEATS),
-    ("track", SEATS),
-    ("hand_size", SEATS),
-    ("total", SEATS),
-    ("at_most", SEATS * (COLOURS + 1)),
-    ("wished", SEATS),
-    ("exchanger", SEATS),
-    ("gone", CARDS),
-    ("round", 3),
-)
-
 _CARD, _BOUND = 1 / HAND, 1 / UNBOUNDED  # products, because forty quotients take a third of the time of an encoding
 
 
 @entry
 def encode(seen, seat, out):
-    """The view of a seat as numbers between 0 and 1 (totals and rounds may pass 1), in the order of SECTIONS."""
+    """The view of a seat as numbers between 0 and 1 (totals and rounds may pass 1), in the order of `meanings`."""
     out[:] = 0
     at = 0
     if seen.phase < Phase.OVER:

@@ -12,6 +12,7 @@ from lasttrick.core.rule import entry, rule
 from lasttrick.games.trick_to_survival.camp import offer_parts
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
+from lasttrick.games.trick_to_survival.meanings import SECTIONS
 from lasttrick.games.trick_to_survival.memory import known_hands
 from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
@@ -33,33 +34,8 @@ from lasttrick.games.trick_to_survival.table import is_alive, seat_after
 _SEAT_FACTS = 12  # alive, leader, ward, asked, chosen, hand, wounds, lead days, trades, acts, ammo acts, value of card
 _ROLE_COLUMNS = 3
 
-SECTIONS = (
-    ("question", int(Ask.OVER)),
-    ("calendar", 3),
-    ("trump", SUITS),
-    ("led", SUITS),
-    ("challenge", 6),
-    ("hand", CARDS),
-    ("trait", MOST_TRAITS),
-    ("used_suits", SUITS),
-    ("event", MOST_EVENTS),
-    ("resolved", MOST_EVENTS),
-    ("offer", 2 * SUITS),
-    ("discard", CARDS),
-    ("river", DAYS * CARDS),
-    ("section_size", DAYS),
-    ("facts", SEATS * _SEAT_FACTS),
-    ("tokens", SEATS * SUITS),
-    ("role", SEATS * SUITS * _ROLE_COLUMNS),
-    ("trick", SEATS * CARDS),
-    ("trick_suit", SEATS * SUITS),
-    ("known", SEATS * CARDS),
-    ("void", SEATS * SUITS),
-    ("shown_trait", SEATS * MOST_TRAITS),
-)
-
 # The last sections, counted from the end.
-_SHOWN_TRAIT = sum(size for _, size in SECTIONS[:-1])
+_SHOWN_TRAIT = sum(section.size for section in SECTIONS[:-1])
 _VOID = _SHOWN_TRAIT - SEATS * SUITS
 _KNOWN = _VOID - SEATS * CARDS
 
@@ -68,7 +44,7 @@ _VALUE, _SEAT, _LEAD_DAY = 1 / VALUES, 1 / SEATS, 1 / 21  # products, because a 
 
 @entry
 def encode(seen, seat, out):
-    """What a seat may know as numbers, most between 0 and 1, in the order of SECTIONS."""
+    """What a seat may know as numbers, most between 0 and 1, in the order of `meanings`."""
     out[:] = 0
     if Ask.NONE < seen.ask < Ask.OVER:
         out[seen.ask] = 1

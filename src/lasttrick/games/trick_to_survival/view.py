@@ -20,7 +20,7 @@ from lasttrick.games.trick_to_survival.memory import (
     replay_week,
     show_log,
 )
-from lasttrick.games.trick_to_survival.numbers import SECTIONS, encode
+from lasttrick.games.trick_to_survival.numbers import encode
 from lasttrick.games.trick_to_survival.state import (
     CARDS,
     CHALLENGES,
@@ -37,7 +37,7 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import cards_of
 
-__all__ = ["SECTIONS", "SPECTATOR", "determinize", "encode", "view"]
+__all__ = ["SPECTATOR", "determinize", "encode", "view"]
 
 SPECTATOR = -1
 TRIES = 60  # replays of the week with other guesses, before the memory is given up

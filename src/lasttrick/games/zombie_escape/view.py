@@ -117,33 +117,12 @@ def shuffle_pile(seen, world, rng):
 # --- Numbers for a learner -------------------------------------------------------------------------------------------
 # Seats are written from the viewer's own on, clockwise; with fewer than six players the last places stay 0.
 
-SECTIONS = (
-    ("phase", 3),
-    ("location", LOCATIONS),
-    ("stake", KINDS),
-    ("hand", CARDS),
-    ("playable", CARDS),
-    ("graveyard", CARDS),
-    ("unseen", CARDS),
-    ("pile_left", KINDS),
-    ("progress", 3),
-    ("zombie", SEATS * CARDS),
-    ("danger", SEATS),
-    ("leader", SEATS),
-    ("to_act", SEATS),
-    ("hand_size", SEATS),
-    ("record", SEATS),
-    ("day_damage", SEATS),
-    ("void", SEATS * LOCATIONS),
-    ("face_up", SEATS * KINDS),
-)
-
 _DANGER_HALF = 20  # the danger written as one half
 
 
 @entry
 def encode(seen, seat, out):
-    """What a seat may know as numbers between 0 and 1 (records and damage may pass 1), in the order of SECTIONS."""
+    """What a seat may know as numbers between 0 and 1 (records and damage may pass 1), in the order of `meanings`."""
     out[:] = 0
     if seen.phase != Phase.OVER:
         out[seen.phase] = 1
