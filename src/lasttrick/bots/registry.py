@@ -6,10 +6,16 @@ Nothing heavy is imported before a bot is made.
 """
 
 import importlib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from lasttrick.core.about import did_you_mean, listed
 from lasttrick.core.errors import LastTrickError
+
+if TYPE_CHECKING:
+    from lasttrick.bots.bot import Bot
+    from lasttrick.core.contract import Game
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class Kind:
     parameters: tuple[Parameter, ...] = ()
     exclusive: tuple[str, ...] = ()  # of these parameters at most one
 
-    def make(self, text: str, seed: int, settings: dict):
+    def make(self, text: str, seed: int, settings: dict) -> "Bot":
         module, _, name = self.maker.partition(":")
         return getattr(importlib.import_module(f"lasttrick.bots.{module}"), name)(text, seed, **settings)
 
@@ -81,7 +87,7 @@ def bot_names() -> tuple[str, ...]:
     return (*NAMES, *LEVELS)
 
 
-def make_bot(text: str, seed: int = 0):
+def make_bot(text: str, seed: int = 0) -> "Bot":
     """The bot that a string describes, with its own luck.
 
     It has `choose(game, view, seat)`, which gives an action, and `explain(game, view, seat)`, which gives the same
@@ -117,7 +123,7 @@ def _read_setting(kind: Kind, item: str, settings: dict) -> None:
     settings[parameter.name] = parameter.read(kind.name, value.strip())
 
 
-def _find(name: str, things, complaint: str):
+def _find(name: str, things: Iterable, complaint: str) -> Any:
     for thing in things:
         if thing.name == name:
             return thing
@@ -138,7 +144,7 @@ def bot_list(text: str) -> list[str]:
     return bots
 
 
-def check_agents(bots: list[str], game, players: int) -> None:
+def check_agents(bots: list[str], game: "Game", players: int) -> None:
     """Refuse trained agents whose file is wrong or was made for another table, before anything is played."""
     for text in bots:
         kind, settings = read_bot(text)

@@ -1,6 +1,7 @@
 """The command line: one file a command, put together here. Nothing heavy is imported before a command needs it."""
 
 import sys
+from typing import Annotated
 
 import typer
 
@@ -11,6 +12,7 @@ from lasttrick.cli.compare import compare
 from lasttrick.cli.data import data
 from lasttrick.cli.games import games
 from lasttrick.cli.play import play
+from lasttrick.cli.ready import ready
 from lasttrick.cli.replay import replay
 from lasttrick.cli.report import report
 from lasttrick.cli.rules import rules
@@ -27,10 +29,27 @@ app = typer.Typer(
     rich_markup_mode="rich",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
-for command in (games, rules, play, simulate, report, compare, data, check, arena, trace, replay, verify, serve, bench):
+COMMANDS = (games, rules, play, simulate, report, compare, data, check, arena, trace, replay, verify, serve, ready, bench)
+for command in COMMANDS:
     app.command()(command)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from lasttrick import __version__
+
+        print(f"lasttrick {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def everywhere(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
 
 
 def main() -> None:

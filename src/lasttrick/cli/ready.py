@@ -1,4 +1,38 @@
-"""Opening a game for a command, with a progress bar while it is compiled for the first time."""
+"""`lasttrick ready`, and opening a game for any command: something to watch while it is compiled for the first time."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+Report = Callable[[str, int, int], None]
+
+
+def ready(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game by name; all of them if not said.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="Bots to make ready as well, as in heuristic,search; none if empty.")
+    ] = "heuristic",
+) -> None:
+    """Compile games beforehand, so that their first use is not late: for images, classrooms and clusters.
+
+    Compiled code goes to your cache folder, or to the one LASTTRICK_CACHE names.
+    """
+    from lasttrick import games
+    from lasttrick.bots.registry import bot_list
+    from lasttrick.core.rule import PLAIN
+
+    if PLAIN:
+        print("LASTTRICK_PLAIN is set: nothing is compiled.")
+        return
+    for name in games.NAMES if game is None else [game]:
+        opened = open_game(name)
+        get_bots_ready(opened, bot_list(bots) if bots else [])
+        print(f"{opened.about.title} is ready.", flush=True)
 
 
 def open_game(name: str):
@@ -7,20 +41,25 @@ def open_game(name: str):
     from lasttrick.core.warm import is_warm, warm
 
     game = games.game(name)
-    if is_warm(game):
-        return game
+    if not is_warm(game):
+        with _watched(f"Compiling {game.about.title} for this machine, once") as report:
+            warm(game, report)
+    return game
+
+
+@contextmanager
+def _watched(what: str) -> Iterator[Report]:
+    """On a terminal a bar; elsewhere, as in a log, a line for each part."""
+    if not sys.stderr.isatty():
+        yield lambda part, done, of: print(f"{what}: {part} ({min(done + 1, of)} of {of})", file=sys.stderr, flush=True)
+        return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"Compiling {game.about.title} for this machine, once")
-
-        def report(what: str, done: int, of: int) -> None:
-            progress.update(task, completed=done, total=of, description=f"Compiling {game.about.title}, once: {what}")
-
-        warm(game, report)
-    return game
+        task = progress.add_task(what)
+        yield lambda part, done, of: progress.update(task, completed=done, total=of, description=f"{what}: {part}")
 
 
 def get_ready(game, what: str, step) -> None:

@@ -43,6 +43,9 @@ def serve(
     ] = False,
 ) -> None:
     """Serve tables: the page, the HTTP part and the sockets. Stops gracefully on Ctrl-C or SIGTERM."""
+    from lasttrick.cli.extras import need_server
+
+    need_server("The table server")
     from lasttrick import games
     from lasttrick.cli.ready import open_game
     from lasttrick.server import bots, logs

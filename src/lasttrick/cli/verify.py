@@ -15,6 +15,9 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Recompute a match file: the commitment, the seed from secret and words, every deal and every decision."""
+    from lasttrick.cli.extras import need_server
+
+    need_server("Verifying a match")
     import msgspec
 
     from lasttrick.core.about import shown

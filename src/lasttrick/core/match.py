@@ -3,6 +3,7 @@
 import hashlib
 import json
 import secrets
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,15 @@ class Match:
     Seats are numbers from 0. Actions are integers (rows of the game's action table) or their text.
     """
 
-    def __init__(self, game: Game, players: int | None = None, options: dict | None = None, seed=None, *, tape=()):
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: dict | None = None,
+        seed: int | str | None = None,
+        *,
+        tape: Sequence[int] = (),
+    ):
         players = players if players is not None else max(game.about.players)
         self.options = game.about.kept_options(options or {})
         self.key = chance.key_of(seed if seed is not None else secrets.token_hex(32))
@@ -91,7 +100,7 @@ class Match:
     def text(self, action: int) -> str:
         return self.game.notation.action_text(self.state, action)
 
-    def apply(self, seat: int, action: int | str, *, tape=()) -> list[dict]:
+    def apply(self, seat: int, action: int | str, *, tape: Sequence[int] = ()) -> list[dict]:
         """Make one decision and tell its story. An illegal one changes nothing and raises `IllegalAction`."""
         action = self._read(action)
         why = self.explain(seat, action)
@@ -100,7 +109,7 @@ class Match:
         self.decide(seat, action, tape=tape)
         return [event_json(self.game, self.state, line) for line in self.story if line[1] < CHANCE]
 
-    def decide(self, seat: int, action: int, *, tape=()) -> None:
+    def decide(self, seat: int, action: int, *, tape: Sequence[int] = ()) -> None:
         """Make a decision that is known to be legal; its story is in `story`."""
         clear(self._memory)
         if tape:
@@ -177,7 +186,7 @@ class Match:
         """A short name for all that is on the table, seen or not, and for the luck to come: equal for equal states."""
         return digest(self.state)
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         """Whether the same game stands in the same state with the same luck to come, however it got there."""
         if not isinstance(other, Match):
             return NotImplemented
@@ -218,10 +227,10 @@ class Match:
             "actions": [f"{seat_letter(seat)} {self.text(action)}" for seat, action in self.decisions],
         }
 
-    def save(self, path) -> None:
+    def save(self, path: str | Path) -> None:
         text = json.dumps(self.to_json(), indent=1)
         beside = Path(path).with_name(f".{Path(path).name}.part")
-        beside.write_text(text + "\n")
+        beside.write_text(text + "\n", encoding="utf-8")
         beside.replace(path)
 
 
@@ -230,7 +239,7 @@ def digest(state: np.record) -> str:
     return hashlib.sha256(state.tobytes()).hexdigest()[:16]
 
 
-def read_match(text: str, find_game) -> Match:
+def read_match(text: str, find_game: Callable[[str], Game]) -> Match:
     """The match of a file's text, replayed. `find_game` gives a game by name."""
     try:
         data = json.loads(text)
@@ -259,7 +268,7 @@ def read_match(text: str, find_game) -> Match:
     return match
 
 
-def _replay(match: Match, number: int, line) -> None:
+def _replay(match: Match, number: int, line: object) -> None:
     seat, _, action = str(line).partition(" ")
     try:
         match.apply("ABCDEFGH".index(seat) if len(seat) == 1 else -1, action)

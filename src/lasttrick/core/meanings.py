@@ -10,6 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lasttrick.core.contract import Game
 
 
 @dataclass(frozen=True)
@@ -108,8 +112,8 @@ def fingerprint(parts: Iterable) -> str:
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:12]
 
 
-def observation_version(game) -> str:
-    """What an agent was trained on: `scout 1 c8ed3c620d06`, the game, the version of its observations and their print.
+def observation_version(game: "Game") -> str:
+    """What an agent was trained on: `GAME 1 c8ed3c620d06`, the game, the version of its observations and their print.
 
     Agents keep it beside their weights, and are refused where it is another.
     """

@@ -3,6 +3,8 @@
 `gymnasium.make("lasttrick.envs.ids:lasttrick/Scout-v1", players=3)` imports it by itself.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from lasttrick import games
 from lasttrick.envs import MissingExtra
 from lasttrick.envs.versions import version
@@ -11,6 +13,9 @@ try:
     import gymnasium
 except ImportError:
     raise MissingExtra("gymnasium") from None
+
+if TYPE_CHECKING:
+    from lasttrick.envs.vector import ManyMatches
 
 SPACE = "lasttrick"
 
@@ -21,7 +26,7 @@ def id_of(game: str) -> str:
     return f"{SPACE}/{words}-v{version(game)}"
 
 
-def many(game: str, num_envs: int = 1, **arguments):
+def many(game: str, num_envs: int = 1, **arguments: Any) -> "ManyMatches":
     """What `gymnasium.make_vec` asks for: the vector environment, against random bots as `gymnasium.make` has them."""
     from lasttrick.envs.vector import ManyMatches
 

@@ -83,6 +83,11 @@ def as_records(array: np.ndarray) -> np.ndarray:
 
 
 @entry
+def note_progress(state, row):
+    progress(state, row.progress)
+
+
+@rule
 def make(state, row, kind, seat, action, story):
     """Make a decision, and note how far each seat has come where that is paid for."""
     contract.apply(state, seat, action, story)

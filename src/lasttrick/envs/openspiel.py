@@ -31,7 +31,7 @@ UTILITIES = {
     "win": (0.0, 1.0),
     "zero_sum": (-1.0, 1.0),
     "score": (-MOST, MOST),
-}  # the least and the most of each reward
+}  # the least and the most
 
 
 def _game_type(name: str) -> pyspiel.GameType:

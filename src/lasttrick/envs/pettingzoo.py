@@ -1,6 +1,7 @@
 """PettingZoo: every game turn by turn (`env`, AEC) and all seats at once (`parallel_env`)."""
 
 import secrets
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from lasttrick.envs.setting import Desk, Setting
 from lasttrick.envs.spaces import LegalActions, flat_space, named_space
 
 try:
+    from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
 except ImportError:
     raise MissingExtra("pettingzoo") from None
@@ -25,7 +27,7 @@ def env(
     flat: bool = False,
     reward: str = rewards.DEFAULT,
     render_mode: str | None = None,
-    **options,
+    **options: Any,
 ) -> "TurnByTurn":
     """A game turn by turn. Of seats that choose at the same time the lowest is asked first."""
     return TurnByTurn(Seats(game, players, options, flat, reward), render_mode)
@@ -38,7 +40,7 @@ def parallel_env(
     flat: bool = False,
     reward: str = rewards.DEFAULT,
     render_mode: str | None = None,
-    **options,
+    **options: Any,
 ) -> "AllAtOnce":
     """A game in which every seat is given to at each step; only the actions of seats that are asked count."""
     return AllAtOnce(Seats(game, players, options, flat, reward), render_mode)
@@ -56,7 +58,7 @@ class Seats:
         self.actions = {name: LegalActions(self.setting) for name in self.names}
         self._seed, self._matches = secrets.token_hex(16), 0
 
-    def start(self, seed) -> None:
+    def start(self, seed: int | str | None) -> None:
         """Deal; without a seed, the next match of the stream that the last seed began."""
         if seed is not None:
             self._seed, self._matches = str(seed), 0
@@ -98,13 +100,13 @@ class TurnByTurn(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = list(seats.names)
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self._seats.observations[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> LegalActions:
         return self._seats.actions[agent]
 
-    def reset(self, seed=None, options=None):
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         self._seats.start(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,10 +122,10 @@ class TurnByTurn(AECEnv):
         self._seats.note_legal(asked)
         self.agent_selection = self.agents[asked[0] if asked else 0]
 
-    def observe(self, agent):
+    def observe(self, agent: str) -> dict:
         return self._seats.see(agent)
 
-    def step(self, action):
+    def step(self, action: Any) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -142,10 +144,10 @@ class TurnByTurn(AECEnv):
         """A short name for the state of the match: equal for equal states."""
         return self._seats.desk.digest()
 
-    def render(self):
+    def render(self) -> str | None:
         return self._seats.render() if self.render_mode == "ansi" else None
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 
@@ -159,13 +161,13 @@ class AllAtOnce(ParallelEnv):
         self.possible_agents = list(seats.names)
         self.agents: list[str] = []
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self._seats.observations[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> LegalActions:
         return self._seats.actions[agent]
 
-    def reset(self, seed=None, options=None):
+    def reset(self, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
         self._seats.start(seed)
         self.agents = list(self.possible_agents)
         return self._look(), {agent: {} for agent in self.agents}
@@ -173,9 +175,9 @@ class AllAtOnce(ParallelEnv):
     def _look(self) -> dict:
         return {agent: self._seats.see(agent) for agent in self.possible_agents}
 
-    def step(self, actions):
+    def step(self, actions: dict) -> tuple[dict, dict, dict, dict, dict]:
         desk, names = self._seats.desk, self._seats.names
-        asked = {seat: actions.get(names[seat]) for seat in desk.acting}
+        asked: dict[int, Any] = {seat: actions.get(names[seat]) for seat in desk.acting}
         for seat, action in asked.items():
             if action is None:
                 raise LastTrickError(f"{names[seat]} is asked and has no action in this step.")
@@ -194,8 +196,8 @@ class AllAtOnce(ParallelEnv):
         """A short name for the state of the match: equal for equal states."""
         return self._seats.desk.digest()
 
-    def render(self):
+    def render(self) -> str | None:
         return self._seats.render() if self.render_mode == "ansi" else None
 
-    def close(self):
+    def close(self) -> None:
         pass

@@ -1,8 +1,11 @@
 """Stable-Baselines3: many matches as a `VecEnv`, with masks for sb3-contrib's MaskablePPO."""
 
+from typing import Any
+
 import numpy as np
 
 from lasttrick.envs import MissingExtra
+from lasttrick.envs.spaces import numbers
 from lasttrick.envs.vector import ManyMatches
 
 try:
@@ -18,12 +21,14 @@ class ManyForSB3(VecEnv):
     without opponents a learner would get rewards of several seats as those of one, so they are random unless said.
     """
 
-    def __init__(self, game: str, num_envs: int, players: int | None = None, *, opponents: str = "random", **arguments):
+    def __init__(
+        self, game: str, num_envs: int, players: int | None = None, *, opponents: str = "random", **arguments: Any
+    ):
         self.many = ManyMatches(
             game, num_envs, players, opponents=opponents, **{**arguments, "autoreset_mode": "SameStep", "copy": True}
         )
         self.render_mode = None
-        super().__init__(num_envs, self.many.single_observation_space["observation"], self.many.single_action_space)
+        super().__init__(num_envs, numbers(self.many.setting.size), self.many.single_action_space)
 
     def reset(self) -> np.ndarray:
         seen, _ = self.many.reset(seed=self._seeds[0])
@@ -34,7 +39,7 @@ class ManyForSB3(VecEnv):
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = actions
 
-    def step_wait(self):
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict]]:
         seen, rewards, terminated, truncated, info = self.many.step(self._actions)
         ended = terminated | truncated
         infos: list[dict] = [{} for _ in range(self.num_envs)]
@@ -53,20 +58,20 @@ class ManyForSB3(VecEnv):
     def close(self) -> None:
         self.many.close()
 
-    def get_attr(self, attr_name, indices=None):
+    def get_attr(self, attr_name: str, indices: Any = None) -> list:
         return [getattr(self, attr_name)] * len(self._get_indices(indices))
 
-    def set_attr(self, attr_name, value, indices=None) -> None:
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
         setattr(self, attr_name, value)
 
-    def env_method(self, method_name, *arguments, indices=None, **keywords):
+    def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **keywords: Any) -> list:
         rows = list(self._get_indices(indices))
         if method_name == "action_masks":
             return list(self.action_masks()[rows])
         return [getattr(self.many, method_name)(*arguments, **keywords)] * len(rows)
 
-    def env_is_wrapped(self, wrapper_class, indices=None) -> list[bool]:
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
         return [False] * len(self._get_indices(indices))
 
-    def has_attr(self, attr_name) -> bool:
+    def has_attr(self, attr_name: str) -> bool:
         return hasattr(self, attr_name)

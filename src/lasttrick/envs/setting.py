@@ -33,14 +33,14 @@ class Setting:
         judgement_of(self.game)
         progress_of(self.game)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple:
         return Setting, (self.game.name, self.players, self.options, self.reward)
 
     def same_as(self, other: "Setting") -> bool:
         """Whether matches of the one can be played on in the other."""
         return self.blank.tobytes() == other.blank.tobytes() and self.game.name == other.game.name
 
-    def __deepcopy__(self, _) -> "Setting":
+    def __deepcopy__(self, _: dict) -> "Setting":
         return self  # nothing in it changes
 
     @cached_property
@@ -85,7 +85,7 @@ class Desk:
     def acting(self) -> list[int]:
         return bits.members(self.setting.game.rules.acting(self.states[0]))
 
-    def start(self, key) -> None:
+    def start(self, key: np.ndarray) -> None:
         self.states[0] = self.setting.blank[0]
         self.states[0].key[:] = key
         self.row[0] = np.zeros(1, loops.ROW)[0]
@@ -99,7 +99,9 @@ class Desk:
     def apply(self, seat: int, action: int) -> None:
         """Make one decision; an illegal one changes nothing and raises the reason."""
         self.check(seat, action)
-        loops.make(self.states[0], self.row[0], self.setting.kind, seat, action, self._story)
+        self.setting.game.rules.apply(self.states[0], seat, action, self._story)
+        if self.setting.kind >= loops.SCORE:
+            loops.note_progress(self.states[0], self.row[0])
 
     def refusal(self, seat: int, action: int) -> LastTrickError:
         """Why an action is not legal, from what the seat itself can see."""
@@ -122,7 +124,7 @@ class Desk:
         self.setting.game.view.view(self.states[0], seat, self._scratch)
         return self._scratch.copy()[0]
 
-    def look(self, seat: int, numbers) -> None:
+    def look(self, seat: int, numbers: np.ndarray) -> None:
         """Write what a seat sees."""
         self.setting.game.view.encode(self.states[0], seat, numbers)
 

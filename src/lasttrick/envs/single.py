@@ -1,5 +1,7 @@
 """A plain Gymnasium environment: one match, one seat, bots in the others."""
 
+from typing import Any
+
 import numpy as np
 
 from lasttrick.core.about import listed
@@ -34,7 +36,7 @@ class OneMatch(gymnasium.Env):
         illegal: str = "raises",
         reward: str = rewards.DEFAULT,
         render_mode: str | None = None,
-        **options,
+        **options: Any,
     ):
         if illegal not in ILLEGAL:
             raise LastTrickError(f"illegal cannot be {illegal!r}; possible: {listed(ILLEGAL)}.")
@@ -54,12 +56,12 @@ class OneMatch(gymnasium.Env):
         self.observation_space = flat_space(self.setting)
         self.action_space = self._legal = LegalActions(self.setting)
 
-    def reset(self, *, seed=None, options=None):
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
         super().reset(seed=seed)
         seen, info = self._many.reset(seed=seed)
         return self._one(seen), {"seat": int(info["seat"][0])}
 
-    def step(self, action):
+    def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
         if self._ends and not self._legal.legal[action]:
             return self._lose()
         seen, reward, terminated, truncated, info = self._many.step([action])
@@ -74,7 +76,7 @@ class OneMatch(gymnasium.Env):
         """A short name for the state of the match: equal for equal states."""
         return self._many.digest(0)
 
-    def _lose(self):
+    def _lose(self) -> tuple[dict, float, bool, bool, dict]:
         """The end of a match by an illegal action."""
         self._many.rows["over"] = 1
         seen = {name: array.copy() for name, array in self._many.observation().items()}
@@ -85,7 +87,7 @@ class OneMatch(gymnasium.Env):
         self._legal.legal[:] = seen["action_mask"][0]
         return {name: array[0] for name, array in seen.items()}
 
-    def render(self):
+    def render(self) -> str | None:
         from lasttrick.core.words import position_text
 
         state = self._many.states[0]

@@ -1,5 +1,7 @@
 """Gymnasium spaces of a setting. Action spaces know what is legal: without a mask, `sample` gives legal actions."""
 
+from typing import Any
+
 import numpy as np
 
 from lasttrick.core.rng import new_rng
@@ -20,7 +22,7 @@ class LegalActions(spaces.Discrete):
         super().__init__(setting.actions)
         self.legal = np.zeros(setting.actions, np.int8)
 
-    def sample(self, mask=None, probability=None):
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if mask is None and probability is None and self.legal.any():
             mask = self.legal
         return super().sample(mask, probability)
@@ -34,12 +36,12 @@ class LegalBatch(spaces.MultiDiscrete):
         self.legal, self.counts = legal, counts
         self.luck = new_rng(int(self.np_random.integers(1 << 62)))
 
-    def seed(self, seed=None):
+    def seed(self, seed: Any = None) -> Any:
         seeds = super().seed(seed)
         self.luck = new_rng(int(self.np_random.integers(1 << 62)))
         return seeds
 
-    def sample(self, mask=None, probability=None):
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         chosen = np.zeros(len(self.legal), np.int64)

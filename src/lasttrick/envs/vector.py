@@ -6,9 +6,11 @@ Arrays that `reset` and `step` give are the environment's own; the next step wri
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
+from lasttrick.bots.bot import Bot
 from lasttrick.bots.registry import bot_list, make_bot, read_bot, seats_of
 from lasttrick.core import chance
 from lasttrick.core.about import listed
@@ -53,7 +55,7 @@ class ManyMatches(VectorEnv):
         reward: str = rewards.DEFAULT,
         threads: int = 1,
         copy: bool = False,
-        **options,
+        **options: Any,
     ):
         self.setting = Setting(game, players, options, reward)
         self._made = {"opponents": opponents, "seat": seat, "threads": threads, "copy": copy}
@@ -71,7 +73,7 @@ class ManyMatches(VectorEnv):
         self._last = np.zeros((num_envs, self.setting.size), np.float32)
         self._mask = np.zeros((num_envs, self.setting.actions), np.int8)
         self._choices = np.zeros((num_envs, self.setting.actions), np.int16)
-        self._shown = tuple(map(loops.as_records, (self._seen, self._mask, self._choices, self._last)))
+        self._shown = tuple(loops.as_records(array) for array in (self._seen, self._mask, self._choices, self._last))
         self._thinks = any(bot for _, bot in self._bots)
         self._threads = [_Thread(self.setting) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -80,10 +82,10 @@ class ManyMatches(VectorEnv):
         self.single_observation_space = flat_space(self.setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(self.setting.actions)
-        self.action_space = LegalBatch(self._choices, self.rows["legal"])
+        self.action_space = self._batch = LegalBatch(self._choices, self.rows["legal"])
         self._all = np.ones(num_envs, np.bool_)
 
-    def _check(self, num_envs: int, opponents, seat, threads: int) -> None:
+    def _check(self, num_envs: int, opponents: str | None, seat: int | None, threads: int) -> None:
         if num_envs < 1 or not 1 <= threads <= num_envs:
             raise LastTrickError(
                 f"{num_envs} matches in {threads} threads cannot be; both are at least 1, threads not more."
@@ -101,7 +103,7 @@ class ManyMatches(VectorEnv):
 
     # --- reset and step ---
 
-    def reset(self, *, seed: int | None = None, options: dict | None = None):
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
         """Begin all matches anew, or with `reset_mask` among the options those that it marks."""
         super().reset(seed=seed)
         which = (options or {}).get("reset_mask", self._all)
@@ -118,15 +120,15 @@ class ManyMatches(VectorEnv):
         self._step_parts(np.full(self.num_envs, loops.NO_ACTION))
         return self.observation(), self._info()
 
-    def step(self, actions):
+    def step(self, actions: Any) -> tuple[dict, np.ndarray, np.ndarray, np.ndarray, dict]:
         """Make a decision in each match. An illegal one raises, and nothing has changed."""
         chosen = np.ascontiguousarray(actions, np.int64)
         self._check_actions(chosen)
         self._step_parts(chosen)
-        ended = (self._give(self.rows[field]) for field in ("reward", "terminated", "truncated"))
-        return self.observation(), *ended, self._info()
+        reward, terminated, truncated = (self._give(self.rows[name]) for name in ("reward", "terminated", "truncated"))
+        return self.observation(), reward, terminated, truncated, self._info()
 
-    def _check_actions(self, chosen) -> None:
+    def _check_actions(self, chosen: np.ndarray) -> None:
         if chosen.shape != (self.num_envs,):
             raise LastTrickError(f"A step takes {self.num_envs} actions, one for each match.")
         if self._np_random_seed is None:
@@ -144,7 +146,7 @@ class ManyMatches(VectorEnv):
         desk.states[0] = self.states[match]
         return desk
 
-    def _step_parts(self, chosen) -> None:
+    def _step_parts(self, chosen: np.ndarray) -> None:
         """A step in one go, or in parts where bots outside compiled code are asked in between."""
         if not self._thinks:
             self._step_rows(loops.WHOLE, chosen)
@@ -154,7 +156,7 @@ class ManyMatches(VectorEnv):
             self._let_bots_think()
         self._step_rows(loops.SHOW, chosen)
 
-    def _step_rows(self, parts: int, chosen) -> None:
+    def _step_rows(self, parts: int, chosen: np.ndarray) -> None:
         step = self.states, self.rows, self.setting.blank, self._plan, parts, chosen, *self._shown
 
         def work(thread: _Thread, rows: tuple[int, int]) -> None:
@@ -176,12 +178,12 @@ class ManyMatches(VectorEnv):
 
     # --- rows kept and put back ---
 
-    def save(self, rows=None) -> "Rows":
+    def save(self, rows: Any = None) -> "Rows":
         """A copy of these matches, or of all, as they stand: to put back with `restore`, here or in other rows."""
         at = self._numbers(rows)
         return Rows(self.setting, self.states[at].copy(), self.rows[at].copy())
 
-    def restore(self, saved: "Rows", rows=None) -> dict:
+    def restore(self, saved: "Rows", rows: Any = None) -> dict:
         """Put saved matches into these rows, or into all, and give what is seen then. One may go into many rows."""
         at = self._numbers(rows)
         if not saved.setting.same_as(self.setting):
@@ -196,21 +198,21 @@ class ManyMatches(VectorEnv):
         """A short name for the state of a match: equal for equal states."""
         return digest(self.states[row])
 
-    def _numbers(self, rows) -> np.ndarray:
+    def _numbers(self, rows: Any) -> np.ndarray:
         found = np.arange(self.num_envs) if rows is None else np.arange(self.num_envs)[rows]
         return np.atleast_1d(found)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple:
         made = {**self._made, "autoreset_mode": self.mode, "reward": self.setting.reward, **self.setting.options}
         luck = [bot.rng.copy() if bot else None for _, bot in self._bots]
-        kept = self.save(), self._plan.tobytes(), self._np_random_seed, luck, self.action_space.luck.copy()
+        kept = self.save(), self._plan.key.copy(), self._np_random_seed, luck, self._batch.luck.copy()
         return _again, (type(self), self.setting.game.name, self.num_envs, self.setting.players, made, kept)
 
-    def _take_up(self, saved: "Rows", plan: bytes, seed, luck: list, sampling) -> None:
+    def _take_up(self, saved: "Rows", plan: np.ndarray, seed: int | None, luck: list, sampling: Any) -> None:
         """Go on as the environment that was pickled would have."""
-        self._plan[...] = np.frombuffer(plan, loops.PLAN)[0]
+        self._plan.key[:] = plan
         self._np_random_seed = seed
-        self.action_space.luck[:] = sampling
+        self._batch.luck[:] = sampling
         for (_, bot), rng in zip(self._bots, luck, strict=True):
             if bot:
                 bot.rng[:] = rng
@@ -219,7 +221,7 @@ class ManyMatches(VectorEnv):
 
     # --- what is given ---
 
-    def _give(self, array):
+    def _give(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self._copy else array
 
     def observation(self) -> dict:
@@ -238,7 +240,7 @@ class ManyMatches(VectorEnv):
             return info
         return {**info, "final_obs": self._final(ended), "_final_obs": ended, "final_info": given, "_final_info": ended}
 
-    def _final(self, ended) -> np.ndarray:
+    def _final(self, ended: np.ndarray) -> np.ndarray:
         """The last observation of each match that has just ended."""
         last = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(ended):
@@ -250,7 +252,7 @@ class ManyMatches(VectorEnv):
         """The named parts of an observation and where they are."""
         return self.setting.sections
 
-    def close_extras(self, **kwargs) -> None:
+    def close_extras(self, **kwargs: Any) -> None:
         if self._pool:
             self._pool.shutdown()
 
@@ -264,7 +266,7 @@ class Rows:
     def __len__(self) -> int:
         return len(self.states)
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rows):
             return NotImplemented
         alike = self.setting.same_as(other.setting) and self.states.tobytes() == other.states.tobytes()
@@ -282,7 +284,7 @@ class Rows:
         )
 
 
-def _again(kind, game: str, num_envs: int, players: int, made: dict, kept: tuple) -> "ManyMatches":
+def _again(kind: type, game: str, num_envs: int, players: int, made: dict, kept: tuple) -> "ManyMatches":
     """An environment from what its pickle kept."""
     env = kind(game, num_envs, players, **made)
     env._take_up(*kept)
@@ -297,7 +299,7 @@ class _Thread:
         self.tools = tools, new_story(on=False)
 
 
-def _mode(wanted) -> AutoresetMode:
+def _mode(wanted: AutoresetMode | str) -> AutoresetMode:
     try:
         return AutoresetMode(wanted)
     except ValueError:
@@ -309,7 +311,7 @@ def _opponents(text: str | None, players: int) -> list:
     """For each place from the own seat on: mistakes in a hundred, or a bot that thinks."""
     if text is None:
         return [(0, None)] * players
-    found = [(0, None)]
+    found: list[tuple[int, Bot | None]] = [(0, None)]
     for place, name in enumerate(seats_of(bot_list(text), players - 1), 1):
         kind, settings = read_bot(name)
         mistakes = {"random": 100, "heuristic": settings.get("mistakes", 0)}.get(kind.name, loops.THINKS)

@@ -2,9 +2,13 @@
 
 import importlib
 from functools import cache
+from typing import TYPE_CHECKING
 
 from lasttrick.core.about import About, did_you_mean
 from lasttrick.core.errors import LastTrickError
+
+if TYPE_CHECKING:
+    from lasttrick.core.contract import Game
 
 NAMES = ("ten_tricks_later", "scout", "zombie_escape", "trick_to_survival")
 
@@ -27,12 +31,12 @@ def about(name: str) -> About:
 
 
 @cache
-def _load(name: str):
+def _load(name: str) -> "Game":
     from lasttrick.core.contract import load
 
     return load(package(name))
 
 
-def game(name: str):
+def game(name: str) -> "Game":
     """A game, ready to play."""
     return _load(_check(name))

@@ -59,6 +59,8 @@ def open_engine(url: str) -> Engine:
     try:
         engine = create_engine(url, pool_size=2, max_overflow=0, connect_args=_connect_args(url))
     except (SQLAlchemyError, ImportError) as error:
+        if getattr(error, "name", "") == "psycopg":
+            raise LastTrickError("Postgres needs psycopg: pip install 'lasttrick[postgres]'.") from None
         raise LastTrickError(
             f"{_without_password(url)!r} is not a database: {error}. Examples: sqlite:///tables.db, postgresql+psycopg://user@host/name."
         ) from None
