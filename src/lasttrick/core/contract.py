@@ -115,7 +115,7 @@ class Game:
         return f"<Game {self.name}>"
 
     def __reduce__(self):
-        return loaded, (self.rules.__package__,)  # modules cannot be pickled: where it is read, the game is loaded
+        return loaded, (self.package,)  # modules cannot be pickled: where it is read, the game is loaded
 
 
 _by_dtype: dict[np.dtype, Game] = {}

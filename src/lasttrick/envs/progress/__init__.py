@@ -10,11 +10,18 @@ import importlib.util
 from types import ModuleType
 
 from lasttrick.core.contract import Game, generic
+from lasttrick.core.sources import dispatches
+
+
+def progress_in(package: str) -> str:
+    """The name of the module that says what progress is in the game of a package."""
+    name = f"{__name__}.{package.rpartition('.')[2]}"
+    return name if importlib.util.find_spec(name) else f"{__name__}.nothing"
 
 
 def progress_of(game: Game) -> ModuleType:
-    name = f"{__name__}.{game.name}"
-    return importlib.import_module(name if importlib.util.find_spec(name) else f"{__name__}.nothing")
+    return importlib.import_module(progress_in(game.package))
 
 
 progress = generic("progress", "out", progress_of)
+dispatches(__name__, lambda package: [progress_in(package)])
