@@ -30,7 +30,23 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-COMMANDS = (games, rules, play, simulate, report, compare, data, check, arena, trace, replay, verify, serve, ready, bench)
+COMMANDS = (
+    games,
+    rules,
+    play,
+    simulate,
+    report,
+    compare,
+    data,
+    check,
+    arena,
+    trace,
+    replay,
+    verify,
+    serve,
+    ready,
+    bench,
+)
 for command in COMMANDS:
     app.command()(command)
 
