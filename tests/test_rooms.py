@@ -8,10 +8,11 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
-    "lab": {"core", "games", "bots", "lab"},
-    "server": {"core", "games", "bots", "server"},
+    "appraisal": {"core", "games", "bots", "appraisal"},
+    "lab": {"core", "games", "bots", "appraisal", "lab"},
+    "server": {"core", "games", "bots", "appraisal", "server"},
     "envs": {"core", "games", "bots", "envs"},
-    "cli": {"core", "games", "bots", "lab", "server", "envs", "cli"},
+    "cli": {"core", "games", "bots", "appraisal", "lab", "server", "envs", "cli"},
 }
 
 

@@ -73,6 +73,11 @@ def memory_dtype(game) -> np.dtype:
         ("used", (np.int64, (3,))),  # nodes, edges; and the edge of the action just decided on
         ("sums", (np.float64, (4,))),  # iterations, what the thinker got, its squares, decisions played
     ]
+    return in_whole_words(fields)
+
+
+def in_whole_words(fields: list[tuple[str, Any]]) -> np.dtype:
+    """A record of these fields, each beginning at a whole word."""
     names, forms = zip(*fields, strict=True)
     ends = np.cumsum([_whole_words(np.dtype(form).itemsize) for form in forms]).tolist()
     layout: Any = {"names": names, "formats": forms, "offsets": [0, *ends[:-1]], "itemsize": ends[-1]}

@@ -25,6 +25,8 @@ from lasttrick.games.scout.state import (
 __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.6
+LEAD = (0.0, 0.0, 0.18, 0.18, 0.27, 0.33)  # what a point ahead weighs with so many players, from matches of heuristics
+FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 SINGLE = -1.1  # promise of a single card that nothing fits
 PAIR = 0.6  # promise of two cards
 STEP = 2.0  # and of each card more
@@ -261,7 +263,7 @@ def cut_short(world):
 def outlook(state, chances):
     """Chances from the totals: a lead counts more the fewer rounds are left."""
     left = max(1, state.players - state.round_number + 1)
-    weight = 0.35 / np.sqrt(left)
+    weight = LEAD[state.players] / np.sqrt(left)
     most = -1000
     for seat in range(state.players):
         most = max(most, total(state, seat))

@@ -37,6 +37,7 @@ from lasttrick.games.ten_tricks_later.state import (
 __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
+FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 INCOME = 1.2  # what a trick to come adds to a track, on average, with three players
 INCOME_OF_FOUR = 2.0  # and with four
 DOUBT = 5.0  # points of track over which a rescue goes from doubtful to sure
@@ -279,7 +280,7 @@ def outlook(state, chances):
     most = np.int64(0)
     for seat in range(state.players):
         most = max(most, np.int64(state.total[seat]))
-    weight = 0.25 + 0.25 * most / state.target
+    weight = (0.28 if state.players == 3 else 0.38) + 0.23 * most / state.target
     everything = 0.0
     for seat in range(state.players):
         chances[seat] = np.exp(weight * (state.total[seat] - most))

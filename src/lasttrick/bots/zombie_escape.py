@@ -26,6 +26,7 @@ from lasttrick.games.zombie_escape.state import (
 __all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.25
+FAIR_OUTLOOK = True  # chances told at the end of a day agree with what is then won
 HALF = 0.45  # damage that a half stain means before another joins it
 HALF_LATER = 0.25  # the same when it has none to join and the day is nearly over
 HOLD = 0.9  # weight of being rid of a dangerous card

@@ -15,6 +15,7 @@ from lasttrick.cli.play import play
 from lasttrick.cli.ready import ready
 from lasttrick.cli.replay import replay
 from lasttrick.cli.report import report
+from lasttrick.cli.review import review
 from lasttrick.cli.rules import rules
 from lasttrick.cli.serve import serve
 from lasttrick.cli.simulate import simulate
@@ -42,6 +43,7 @@ COMMANDS = (
     arena,
     trace,
     replay,
+    review,
     verify,
     serve,
     ready,

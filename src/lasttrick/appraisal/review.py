@@ -1,0 +1,176 @@
+"""A whole match looked at again: what each decision was worth from what its seat could know, and how lucky it was.
+
+The view side, `known`, rests on views alone: exchanging cards a seat could not see changes nothing in it. The open
+side, `open`, rests on the true cards with only later luck unknown, and is kept apart.
+"""
+
+import hashlib
+import math
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lasttrick.appraisal import loops
+from lasttrick.appraisal.appraise import Appraisal, Appraiser, Budget, Z
+from lasttrick.bots.policy import stage
+from lasttrick.core import chance
+from lasttrick.core.errors import LastTrickError
+from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.match import Match
+from lasttrick.core.story import new_story
+
+OPEN_WORLDS = 128  # play-outs of a position with all cards open
+EVEN_MATCHES = 400
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a match: what its seat saw, and what was true."""
+
+    number: int
+    seat: int
+    action: int
+    text: str
+    stage: int
+    choices: int
+    view: np.record
+    state: np.record
+
+
+@dataclass(frozen=True)
+class Known:
+    """A decision from what its seat could know."""
+
+    number: int
+    seat: int
+    appraisal: Appraisal
+
+    def loss(self, action: int) -> float:
+        return max(0.0, self.appraisal.of(action).loss)
+
+    def reach(self, action: int) -> float:
+        return self.appraisal.of(action).loss_reach
+
+
+@dataclass(frozen=True)
+class Open:
+    """A decision with all cards open: what each seat had of the win before it and after it, luck to come unknown."""
+
+    number: int
+    before: list[float]
+    after: list[float]
+    noise: list[float]  # variance of the difference
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Where the result of a seat comes from; the entries after `even` add up to `result` − `even`."""
+
+    seat: int
+    result: float  # what the seat had of the win
+    even: float  # what it has of it on average, before anything is dealt
+    deal: float  # the first cards
+    draws: float  # all luck after them
+    others: float  # what the others decided
+    losses: float  # own decisions against the best known, never above 0
+    guesses: float  # own decisions that came out better or worse than could be known
+    adjusted: float  # the result without luck
+    adjusted_reach: float  # half its 95 % interval
+
+
+def steps_of(recorded: Match) -> list[Step]:
+    """Every decision of a finished match, played again from its seed."""
+    if not recorded.over:
+        raise LastTrickError("This match is still running; a review needs a finished one.")
+    again = Match(recorded.game, recorded.players, recorded.options, chance.key_text(recorded.key))
+    found = []
+    for number, (seat, action) in enumerate(recorded.decisions):
+        view, choices, text = again.view(seat), len(again.legal(seat)), again.text(action)
+        found.append(Step(number, seat, action, text, int(stage(view)), choices, view, again.state.copy()))
+        again.decide(seat, action)
+    return found
+
+
+def luck(*names) -> int:
+    """A number that stands for these names."""
+    return int.from_bytes(hashlib.sha256("/".join(map(str, names)).encode()).digest()[:6], "big")
+
+
+class Reviewer:
+    """Looks at the decisions of one game with one budget; deterministic by seed, and safe for several threads."""
+
+    def __init__(self, game, budget: Budget | None = None, seed: int = 0):
+        self.game, self.budget, self.seed = game, budget or Budget(), seed
+        self._mine = threading.local()
+
+    @property
+    def appraiser(self) -> Appraiser:
+        """This thread's own."""
+        if not hasattr(self._mine, "appraiser"):
+            self._mine.appraiser = Appraiser(self.game, self.budget)
+        return self._mine.appraiser
+
+    def luck_of(self, step: Step) -> int:
+        """The seed of a decision's worlds: it hangs on nothing that is hidden."""
+        return luck("known", self.seed, step.number)
+
+    def known(self, step: Step) -> Known:
+        appraisal = self.appraiser.appraise(step.view, step.seat, self.luck_of(step), step.action)
+        return Known(step.number, step.seat, appraisal)
+
+    def open(self, step: Step) -> Open:
+        """Before and after the decision, with the same luck to come."""
+        seed = luck("open", self.seed, step.number)
+        before, after = (self._play_out(step.state, step.seat, action, seed) for action in (-1, step.action))
+        noise = (after - before).var(axis=0, ddof=1) / OPEN_WORLDS
+        return Open(step.number, before.mean(axis=0).tolist(), after.mean(axis=0).tolist(), noise.tolist())
+
+    def _play_out(self, state: np.record, seat: int, action: int, seed: int) -> np.ndarray:
+        values = np.zeros((OPEN_WORLDS, int(state.players)))
+        own = self.appraiser
+        loops.open_values(state, seat, action, seed, own.is_staged, own.memory, own.story, values)
+        return values
+
+
+def shares_of(match: Match) -> list[float]:
+    """What each seat had of the win of a finished match."""
+    shares, scores = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS, np.int32)
+    state = match.state
+    loops.tell_shares(state, scores, shares)
+    return shares[: match.players].tolist()
+
+
+def even_shares(game, players: int, options: dict) -> float:
+    """What a seat has of the win on average before anything is dealt, when the reference plays all seats."""
+    values, memory = np.zeros((EVEN_MATCHES, players)), loops.new_memory(game)
+    blank = np.array([game.blank(players, game.about.automatic_options(options))], game.dtype)
+    loops.fresh_matches(blank, chance.key_of("even"), memory, new_story(on=False), values)
+    return 1 / players if np.allclose(values.sum(axis=1), 1) else float(values.mean())
+
+
+def ledger(
+    seat: int, result: float, even: float, steps: Sequence[Step], known: dict[int, Known], open_: Sequence[Open]
+) -> Ledger:
+    """Split the result of a seat. Every entry is a difference of neighbours on the way, so that they add up exactly."""
+    after = [*[o.before[seat] for o in open_[1:]], result]
+    draws = sum(nxt - o.after[seat] for o, nxt in zip(open_, after, strict=True))
+    moved = [o.after[seat] - o.before[seat] for o in open_]
+    lost = [-known[s.number].loss(s.action) if s.number in known and s.seat == seat else 0.0 for s in steps]
+    others = sum(m for m, s in zip(moved, steps, strict=True) if s.seat != seat)
+    own = sum(m for m, s in zip(moved, steps, strict=True) if s.seat == seat)
+    noise = sum(o.noise[seat] for o, s in zip(open_, steps, strict=True) if s.seat != seat)
+    noise += sum((known[s.number].reach(s.action) / Z) ** 2 for s in steps if s.seat == seat and s.number in known)
+    return Ledger(
+        seat=seat,
+        result=result,
+        even=even,
+        deal=open_[0].before[seat] - even,
+        draws=draws,
+        others=others,
+        losses=sum(lost),
+        guesses=own - sum(lost),
+        adjusted=even + others + sum(lost),
+        adjusted_reach=Z * math.sqrt(noise),
+    )

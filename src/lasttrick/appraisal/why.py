@@ -1,0 +1,90 @@
+"""Why one action is better than another: the split of the sampled worlds that moves their difference most.
+
+Facts only: where a seat holds a card, the better action gains so much; where it does not, so much.
+"""
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from lasttrick.appraisal.appraise import FRESH, Appraiser
+from lasttrick.bots.policy import best_looking
+from lasttrick.core.words import describe
+
+WORLDS = 256
+RARE = 0.05  # a split needs so many of the worlds on either side
+SURE = 3.0  # standard errors by which the sides must differ
+STEPS = 4  # of a continuation
+
+
+@dataclass(frozen=True)
+class Split:
+    """Worlds in which a seat holds a card, and the rest: what the better action gains in each."""
+
+    seat: int
+    card: str
+    share: float  # of the worlds that fit
+    gain_there: float
+    gain_elsewhere: float
+
+
+def split(appraiser: Appraiser, view: np.record, seat: int, seed: int, better: int, worse: int) -> Split | None:
+    """The card whose holder matters most to the difference of two actions; None where none can be shown to."""
+    tried = np.array([better, worse], np.int16)
+    values, _ = appraiser.values(view, seat, tried, seed, FRESH, WORLDS, 1 << 40)
+    gains = values[:, 0] - values[:, 1]
+    holdings = [hands_in(appraiser, view, seat, seed, FRESH + w) for w in range(WORLDS)]
+    best: tuple[float, Split] | None = None
+    for holder, card in sorted(set().union(*holdings)):
+        there = np.array([(holder, card) in held for held in holdings])
+        share = float(there.mean())
+        if not RARE <= share <= 1 - RARE:
+            continue
+        gap = float(gains[there].mean() - gains[~there].mean())
+        error = math.sqrt(gains[there].var() / there.sum() + gains[~there].var() / (~there).sum())
+        moved = share * (1 - share) * gap * gap
+        if abs(gap) > SURE * error and (best is None or moved > best[0]):
+            found = Split(holder, card, share, float(gains[there].mean()), float(gains[~there].mean()))
+            best = moved, found
+    return best[1] if best else None
+
+
+def hands_in(appraiser: Appraiser, view: np.record, seat: int, seed: int, number: int) -> set[tuple[int, str]]:
+    """Who holds which card in a world: the hands as they are described to their own seats."""
+    game, world = appraiser.game, appraiser.world(view, seat, seed, number)
+    seen, found = np.zeros(1, game.dtype), set()
+    for other in range(int(view.players)):
+        if other != seat:
+            game.view.view(world, other, seen)
+            hand = describe(game, seen[0], other)["seats"][other].get("hand") or []
+            found |= {(other, str(card)) for card in hand}
+    return found
+
+
+def continuation(appraiser: Appraiser, view: np.record, seat: int, seed: int, action: int) -> list[tuple[int, str]]:
+    """What is expected most after an action: seats and actions, as long as most worlds agree."""
+    ways = [_way_on(appraiser, view, seat, seed, FRESH + w, action) for w in range(64)]
+    agreed: list[tuple[int, str]] = []
+    while len(agreed) < STEPS:
+        following = Counter(way[len(agreed)] for way in ways if len(way) > len(agreed))
+        if not following or following.most_common(1)[0][1] * 2 < len(ways):
+            return agreed
+        agreed.append(following.most_common(1)[0][0])
+        ways = [way for way in ways if way[: len(agreed)] == agreed]
+    return agreed
+
+
+def _way_on(appraiser: Appraiser, view, seat: int, seed: int, number: int, action: int) -> list[tuple[int, str]]:
+    game, memory = appraiser.game, appraiser.memory
+    world = appraiser.world(view, seat, seed, number)
+    game.rules.apply(world, seat, action, appraiser.story)
+    way: list[tuple[int, str]] = []
+    while len(way) < STEPS and (acting := int(game.rules.acting(world))):
+        actor = (acting & -acting).bit_length() - 1
+        n = game.rules.legal(world, actor, memory.actions)
+        chosen = int(memory.actions[best_looking(world, actor, memory.actions, n, memory.worth, memory.rng)])
+        way.append((actor, game.notation.action_text(world, chosen)))
+        game.rules.apply(world, actor, chosen, appraiser.story)
+    return way

@@ -1,0 +1,58 @@
+"""A review in English, for the terminal and for pages without a table."""
+
+from lasttrick.core.words import seat_letter
+
+VERDICTS = {
+    "good": "as good as the best known",
+    "unclear": "cannot tell",
+    "slip": "a slip",
+    "mistake": "a mistake",
+    "blunder": "a blunder",
+}
+ENTRIES = {  # of the ledger, in its order
+    "deal": "the deal",
+    "draws": "later draws",
+    "others": "the others",
+    "losses": "own losses",
+    "guesses": "guesses",
+}
+
+
+def in_a_hundred(value: float, reach: float) -> str:
+    return f"{100 * value:.1f} ± {100 * reach:.1f} in a hundred"
+
+
+def sentence(decision: dict) -> str:
+    """`17 B play R4: a slip, 3.1 ± 0.9 in a hundred; best known: play G2`."""
+    said = f"{decision['number'] + 1} {seat_letter(decision['seat'])} {decision['played']}"
+    said += f": {VERDICTS[decision['verdict']]}"
+    if decision["verdict"] == "good":
+        return said
+    return f"{said}, {in_a_hundred(decision['loss'], decision['reach'])}; best known: {decision['best']}"
+
+
+def split_in_words(split: dict) -> str:
+    """`In 31% of the deals that fit, B holds R9; there the best gains 24.0 in a hundred, elsewhere 2.0.`"""
+    return (
+        f"In {split['share']:.0%} of the deals that fit, {seat_letter(split['seat'])} holds {split['card']}; there the "
+        f"best gains {100 * split['gain_there']:.1f} in a hundred, elsewhere {100 * split['gain_elsewhere']:.1f}."
+    )
+
+
+def continuation_in_words(steps: list[dict]) -> str:
+    ways = ", ".join(f"{seat_letter(step['seat'])} {step['text']}" for step in steps)
+    return f"Expected most after the best known: {ways}."
+
+
+def ledger_row(entry: dict) -> list[str]:
+    """Even share, the entries, the result, and the result without luck, in hundredths of a win."""
+    return [
+        seat_letter(entry["seat"]),
+        f"{100 * entry['even']:.1f}",
+        *(f"{100 * entry[name]:+.1f}" for name in ENTRIES),
+        f"{100 * entry['result']:.1f}",
+        f"{100 * entry['adjusted']:.1f} ± {100 * entry['adjusted_reach']:.1f}",
+    ]
+
+
+LEDGER_HEAD = ["seat", "even", *ENTRIES.values(), "result", "without luck"]

@@ -1,0 +1,101 @@
+"""The review of a match as a page that needs nothing else."""
+
+from html import escape
+
+from lasttrick.appraisal.words import LEDGER_HEAD, continuation_in_words, ledger_row, sentence, split_in_words
+from lasttrick.core.words import seat_letter
+from lasttrick.lab.figures import INK, WIDTH, _line, _svg, _text
+from lasttrick.lab.page import Section, document, folded, table
+
+COLOURS = ("#2f6db5", "#c8631b", "#3a8f4d", "#8a4fa3", "#b03a48", "#6b6b1f")
+
+
+def page(told: dict, name: str) -> str:
+    """The whole page for what `Whole.to_json` tells."""
+    sections = [_mattered(told), _graphs(told), _ledger(told), _decisions(told)]
+    lead = [
+        f"{len(told['decisions'])} decisions with a choice, each weighed in up to {told['worlds']:,} worlds that fit "
+        f"what its seat could know, played on by {told['reference']} for all seats.",
+        *told["limits"],
+    ]
+    return document(f"Review of {name}", lead, sections)
+
+
+def _mattered(told: dict) -> Section:
+    section = Section("What mattered most")
+    decisions = {decision["number"]: decision for decision in told["decisions"]}
+    for entry in told["mattered"]:
+        section.sentences.append(sentence(decisions[entry["number"]]))
+        if entry["split"]:
+            section.sentences.append(split_in_words(entry["split"]))
+        if entry["continuation"]:
+            section.sentences.append(continuation_in_words(entry["continuation"]))
+    if not told["mattered"]:
+        section.sentences.append("No decision can be shown to have cost anything.")
+    return section
+
+
+def _graphs(told: dict) -> Section:
+    section = Section("Chances on the way")
+    known = {
+        seat: [(d["number"], d["actions"][0]["chance"]) for d in told["decisions"] if d["seat"] == seat]
+        for seat in range(told["players"])
+    }
+    opened = {seat: [(o["number"], o["chances"][seat]) for o in told["open"]] for seat in range(told["players"])}
+    section.figures = [
+        lines("What each seat could know: its chance before its own decisions", known),
+        lines("All cards open", opened),
+    ]
+    return section
+
+
+def lines(title: str, seats: dict[int, list[tuple[int, float]]]) -> str:
+    """A line for each seat: its chance over the decisions of the match."""
+    drawn = {seat: points for seat, points in seats.items() if points}
+    last = max(number for points in drawn.values() for number, _ in points) or 1
+    left, base, top = 46, 200, 12
+
+    def place(number: int, chance: float) -> str:
+        return f"{left + (WIDTH - left - 40) * number / last:.1f},{base - (base - top) * chance:.1f}"
+
+    parts = []
+    for percent in (0, 25, 50, 75, 100):
+        y = base - (base - top) * percent / 100
+        parts += [_line(left, y, WIDTH - 40, y, "#e6e6e6"), _text(left - 6, y + 4, f"{percent} %", "end")]
+    for seat, points in drawn.items():
+        way = " ".join(place(*point) for point in points)
+        parts.append(f'<polyline points="{way}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2"/>')
+        parts.append(
+            _text(WIDTH - 34 + 12 * (seat % 3), top + 14 * (1 + seat), seat_letter(seat), colour=COLOURS[seat])
+        )
+    parts.append(_text((left + WIDTH) / 2, base + 20, "decision", "middle", INK))
+    return _svg(title, base + 28, parts)
+
+
+def _ledger(told: dict) -> Section:
+    section = Section("The ledger of luck")
+    section.sentences.append("In hundredths of a win. The entries between the even share and the result add up to it.")
+    section.figures.append(table(LEDGER_HEAD, map(ledger_row, told["ledger"])))
+    return section
+
+
+def _decisions(told: dict) -> Section:
+    section = Section("Every decision")
+    for stage in dict.fromkeys(decision["stage"] for decision in told["decisions"]):
+        here = [decision for decision in told["decisions"] if decision["stage"] == stage]
+        content = "".join(f"<p>{escape(sentence(decision))}</p>{_actions(decision)}" for decision in here)
+        section.figures.append(folded(f"Stage {stage}: {len(here)} decisions", content))
+    return section
+
+
+def _actions(decision: dict) -> str:
+    rows = [
+        [
+            ", ".join(action["texts"]),
+            f"{100 * action['chance']:.1f} ± {100 * action['reach']:.1f}",
+            f"{100 * max(0.0, action['loss']):.1f} ± {100 * action['loss_reach']:.1f}",
+            f"{action['worlds']:,}",
+        ]
+        for action in decision["actions"]
+    ]
+    return table(["action", "chance", "loss", "worlds"], rows)
