@@ -12,8 +12,9 @@ import numpy as np
 
 from lasttrick.appraisal import loops
 from lasttrick.bots.bot import legal_actions
-from lasttrick.bots.policy import judgement_of, stage
+from lasttrick.bots.policy import best_looking, judgement_of, stage
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.rng import seed_rng
 from lasttrick.core.story import new_story
 
 REFERENCE = "heuristic"  # the bot that plays on, for all seats alike
@@ -51,6 +52,8 @@ class Worth:
     reach: float
     loss: float  # against the best known
     loss_reach: float
+    edge: float  # over what the reference would have done; below 0 if that is better
+    edge_reach: float
     worlds: int
 
     @property
@@ -76,7 +79,7 @@ class Appraisal:
 def verdict_of(loss: float, reach: float) -> str:
     """A word only where the lower end of the interval proves it."""
     for word, least in (("blunder", BLUNDER), ("mistake", MISTAKE), ("slip", SLIP)):
-        if loss - reach >= least:
+        if loss - reach >= least - 1e-9:
             return word
     return "good" if loss + reach < SLIP else "unclear"
 
@@ -94,16 +97,23 @@ class Appraiser:
         legal = legal_actions(self.game, view, seat)
         classes = self.same_effect(view, seat, legal, seed)
         tried = np.array([members[0] for members in classes], np.int16)
-        wanted = next((i for i, members in enumerate(classes) if played in members), None)
+        usual = self.reference_action(view, seat, legal)
+        wanted = [i for i, members in enumerate(classes) if usual in members or played in members]
         screened = self._screen(view, seat, tried, seed, wanted)
         kept = screened.kept
-        told = self._weigh(view, seat, tried[kept], seed)
+        told = self._weigh(view, seat, tried[kept], seed, next(k for k, i in enumerate(kept) if usual in classes[i]))
         worths = [told.worth(classes[i], k) for k, i in enumerate(kept)]
         best = kept[told.best]
         chance = told.chance(told.best)
         worths += [screened.worth(classes[i], i, best, chance) for i in range(len(tried)) if i not in kept]
         worths.sort(key=lambda worth: (worth.actions != tuple(classes[best]), -worth.chance))
         return Appraisal(seat, tuple(worths))
+
+    def reference_action(self, view: np.record, seat: int, legal: np.ndarray) -> int:
+        """What the reference would do; of equally good actions always the same."""
+        memory = self.memory
+        seed_rng(memory.rng, 0, 0)
+        return int(legal[best_looking(view, seat, legal, len(legal), memory.worth, memory.rng)])
 
     def same_effect(self, view: np.record, seat: int, legal: np.ndarray, seed: int) -> list[list[int]]:
         """Actions grouped by what they lead to; some differ in name only."""
@@ -133,7 +143,7 @@ class Appraiser:
         """The number of the round or day."""
         return int(stage(view))
 
-    def _screen(self, view, seat: int, tried: np.ndarray, seed: int, wanted: int | None) -> "Screening":
+    def _screen(self, view, seat: int, tried: np.ndarray, seed: int, wanted: list[int]) -> "Screening":
         """Look at all actions in a few worlds, and leave out what is clearly worse."""
         found = Screening(len(tried))
         while len(found.kept) > 2 and found.worlds < 4 * SCREENED:
@@ -143,10 +153,10 @@ class Appraiser:
         found.cut(wanted)
         return found
 
-    def _weigh(self, view, seat: int, tried: np.ndarray, seed: int) -> "Weighing":
+    def _weigh(self, view, seat: int, tried: np.ndarray, seed: int, usual: int) -> "Weighing":
         """Look at what is left in fresh worlds until it is settled."""
         every = WHOLE if self.is_staged else 1
-        found = Weighing(len(tried))
+        found = Weighing(len(tried), usual)
         while found.worlds < self.budget.worlds and not found.is_settled(self.budget.settled):
             found.add(*self.values(view, seat, tried, seed, FRESH + found.worlds, WEIGHED, every))
         return found
@@ -173,32 +183,33 @@ class Screening:
         gaps = np.array(self._rows[leader][:both]) - np.array(self._rows[i][:both])
         return float(gaps.mean()), math.sqrt(max(float(gaps.var(ddof=1)), 1 / both) / both)
 
-    def narrow(self, wanted: int | None) -> None:
+    def narrow(self, wanted: list[int]) -> None:
         leader = max(self.kept, key=self.mean)
 
         def may_stay(i: int) -> bool:
-            if i in (leader, wanted):
+            if i == leader or i in wanted:
                 return True
             gap, error = self.behind(i, leader)
             return gap < CLEARLY * error
 
         self.kept = [i for i in self.kept if may_stay(i)]
 
-    def cut(self, wanted: int | None) -> None:
+    def cut(self, wanted: list[int]) -> None:
         """Keep no more than can be weighed."""
-        first = sorted(self.kept, key=lambda i: (i != wanted, -self.mean(i)))
+        first = sorted(self.kept, key=lambda i: (i not in wanted, -self.mean(i)))
         self.kept = sorted(first[:MOST])
 
     def worth(self, members: list[int], i: int, best: int, chance: float) -> Worth:
         gap, error = self.behind(i, best)
-        return Worth(tuple(members), chance - gap, Z * error, gap, Z * error, len(self._rows[i]))
+        reach = Z * error
+        return Worth(tuple(members), chance - gap, reach, gap, reach, math.nan, math.nan, len(self._rows[i]))
 
 
 class Weighing:
-    """What the fresh worlds say of the actions that are left."""
+    """What the fresh worlds say of the actions that are left; number `usual` is the reference's."""
 
-    def __init__(self, actions: int):
-        self.worlds = 0
+    def __init__(self, actions: int, usual: int):
+        self.worlds, self._usual = 0, usual
         self._values = np.zeros((0, actions))
         self._ends = np.zeros((0, actions))
 
@@ -229,8 +240,15 @@ class Weighing:
         halves = np.arange(self.worlds) % 2
         best = [int(self._values[halves == 1 - half].mean(axis=0).argmax()) for half in (0, 1)]
         gaps = self._values[np.arange(self.worlds), np.array(best)[halves]] - self._values[:, k]
-        if best == [k, k]:
+        return (0.0, 0.0) if best == [k, k] else self._mean(gaps)
+
+    def _edge(self, k: int) -> tuple[float, float]:
+        if k == self._usual:
             return 0.0, 0.0
+        return self._mean(self._values[:, k] - self._values[:, self._usual])
+
+    def _mean(self, gaps: np.ndarray) -> tuple[float, float]:
+        """With its reach; never surer than so many worlds can make it, even where all of them agree."""
         return float(gaps.mean()), max(Z * math.sqrt(float(gaps.var(ddof=1)) / self.worlds), 3 / self.worlds)
 
     def is_settled(self, reach: float) -> bool:
@@ -240,4 +258,4 @@ class Weighing:
         return all(self._loss(k)[1] <= reach for k in range(self._values.shape[1]))
 
     def worth(self, members: list[int], k: int) -> Worth:
-        return Worth(tuple(members), self.chance(k), self._reach(k), *self._loss(k), self.worlds)
+        return Worth(tuple(members), self.chance(k), self._reach(k), *self._loss(k), *self._edge(k), self.worlds)

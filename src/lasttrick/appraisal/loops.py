@@ -8,11 +8,12 @@ anyway, so that what the chances told there get wrong on average can be put righ
 import numpy as np
 
 from lasttrick.bots.memory import in_whole_words
-from lasttrick.bots.policy import best_looking, outlook, payoff, stage
+from lasttrick.bots.policy import best_looking, outlook, stage
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import next_word, seed_rng
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.winning import share_win
 
 LONGEST = 20_000  # decisions of a play-out; only a match that never ends is longer
 
@@ -45,7 +46,7 @@ def tell_shares(state, scores, shares):
     if contract.acting(state) != 0:
         outlook(state, shares)
     else:
-        payoff(state, contract.result(state, scores), shares)
+        share_win(state, contract.result(state, scores), shares)
 
 
 @rule

@@ -47,12 +47,6 @@ class Known:
     seat: int
     appraisal: Appraisal
 
-    def loss(self, action: int) -> float:
-        return max(0.0, self.appraisal.of(action).loss)
-
-    def reach(self, action: int) -> float:
-        return self.appraisal.of(action).loss_reach
-
 
 @dataclass(frozen=True)
 class Open:
@@ -74,7 +68,7 @@ class Ledger:
     deal: float  # the first cards
     draws: float  # all luck after them
     others: float  # what the others decided
-    losses: float  # own decisions against the best known, never above 0
+    own: float  # what the seat's own decisions gained over the reference's, from what it could know
     guesses: float  # own decisions that came out better or worse than could be known
     adjusted: float  # the result without luck
     adjusted_reach: float  # half its 95 % interval
@@ -157,11 +151,11 @@ def ledger(
     after = [*[o.before[seat] for o in open_[1:]], result]
     draws = sum(nxt - o.after[seat] for o, nxt in zip(open_, after, strict=True))
     moved = [o.after[seat] - o.before[seat] for o in open_]
-    lost = [-known[s.number].loss(s.action) if s.number in known and s.seat == seat else 0.0 for s in steps]
+    mine = [known[s.number].appraisal.of(s.action) for s in steps if s.seat == seat and s.number in known]
+    own = sum(worth.edge for worth in mine)
     others = sum(m for m, s in zip(moved, steps, strict=True) if s.seat != seat)
-    own = sum(m for m, s in zip(moved, steps, strict=True) if s.seat == seat)
     noise = sum(o.noise[seat] for o, s in zip(open_, steps, strict=True) if s.seat != seat)
-    noise += sum((known[s.number].reach(s.action) / Z) ** 2 for s in steps if s.seat == seat and s.number in known)
+    noise += sum((worth.edge_reach / Z) ** 2 for worth in mine)
     return Ledger(
         seat=seat,
         result=result,
@@ -169,8 +163,8 @@ def ledger(
         deal=open_[0].before[seat] - even,
         draws=draws,
         others=others,
-        losses=sum(lost),
-        guesses=own - sum(lost),
-        adjusted=even + others + sum(lost),
+        own=own,
+        guesses=sum(moved) - others - own,
+        adjusted=even + others + own,
         adjusted_reach=Z * math.sqrt(noise),
     )

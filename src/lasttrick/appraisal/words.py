@@ -13,7 +13,7 @@ ENTRIES = {  # of the ledger, in its order
     "deal": "the deal",
     "draws": "later draws",
     "others": "the others",
-    "losses": "own losses",
+    "own": "own play",
     "guesses": "guesses",
 }
 

@@ -1,0 +1,96 @@
+"""The review of a whole match: the ledger adds up, a stop loses nothing, and bad files get one sentence."""
+
+import json
+
+import pytest
+
+from lasttrick.appraisal.appraise import Budget
+from lasttrick.appraisal.whole import Shelf, Whole
+from lasttrick.core.errors import LastTrickError
+from lasttrick.core.match import Match
+from tests.appraisal.matches import finished
+from tests.cli.test_cli import run as run_command
+
+FEW = Budget(worlds=128)
+MATCH = ("ten_tricks_later", 3)
+
+
+def run(*arguments: str, fails: bool = False) -> str:
+    done = run_command(*arguments)
+    assert (done.returncode != 0) == fails, done.stderr
+    return done.stderr if fails else done.stdout
+
+
+@pytest.fixture(scope="module")
+def whole() -> Whole:
+    found = Whole(finished(*MATCH, target="3"), FEW)
+    found.look_at_all()
+    return found
+
+
+def test_the_ledger_adds_up_for_every_seat_and_to_nothing_over_the_table(whole):
+    ledgers = whole.ledgers()
+    for entry in ledgers:
+        parts = entry.deal + entry.draws + entry.others + entry.own + entry.guesses
+        assert parts == pytest.approx(entry.result - entry.even, abs=1e-9)
+    for name in ("deal", "draws", "result"):
+        assert sum(getattr(e, name) for e in ledgers) == pytest.approx(1 if name == "result" else 0, abs=1e-9)
+
+
+def test_decisions_without_a_choice_are_not_judged(whole):
+    forced = {step.number for step in whole.steps if step.choices == 1}
+    assert forced
+    assert not forced & whole.known.keys()
+
+
+def test_what_is_told_is_plain_json_with_its_limits(whole):
+    told = json.loads(json.dumps(whole.to_json()))
+    assert told["limits"]
+    assert len(told["ledger"]) == 3
+    assert {d["verdict"] for d in told["decisions"]} <= {"good", "unclear", "slip", "mistake", "blunder"}
+    assert len(told["open"]) == len(whole.steps)
+    one = whole.to_json([1])
+    assert {d["seat"] for d in one["decisions"]} == {1}
+
+
+def test_an_interrupted_review_goes_on_where_it_was(tmp_path, whole):
+    path = tmp_path / "kept.jsonl"
+    begun = Whole(whole.match, FEW, shelf=Shelf(path))
+    for name in begun.pieces[:3]:
+        begun.look(name)
+    path.write_text(path.read_text() + '{"name": "known 7", "to')  # it was stopped while writing
+    again = Whole(whole.match, FEW, shelf=Shelf(path))
+    assert [again.shelf.get(name) is not None for name in again.pieces[:4]] == [True, True, True, False]
+    assert again.shelf.get(again.pieces[0]) == whole.shelf.get(whole.pieces[0])
+
+
+def test_a_running_match_is_refused():
+    match = Match(finished(*MATCH, target="3").game, 3, {}, "running")
+    with pytest.raises(LastTrickError, match="still running"):
+        Whole(match, FEW)
+
+
+def test_the_command_prints_what_mattered_and_the_ledger(tmp_path, whole):
+    file = tmp_path / "match.json"
+    whole.match.save(file)
+    shown = run("review", str(file), "--worlds", "128")
+    assert "Where the results come from" in shown
+    assert run("review", str(file), "--worlds", "128") == shown  # from what was kept
+    told = json.loads(run("review", str(file), "--worlds", "128", "--seat", "B", "--json"))
+    assert {d["seat"] for d in told["decisions"]} == {1}
+    run("review", str(file), "--worlds", "128", "--html", str(tmp_path / "page.html"))
+    assert "The ledger of luck" in (tmp_path / "page.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda file: file | {"rules": 999}, "rules version 999"),
+        (lambda file: file | {"actions": file["actions"][:5]}, "still running"),
+        (lambda file: {"format": "x"}, "not a match file"),
+    ],
+)
+def test_bad_files_get_one_sentence(tmp_path, whole, change, sentence):
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(change(whole.match.to_json())))
+    assert sentence in run("review", str(file), fails=True)
