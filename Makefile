@@ -36,6 +36,7 @@ lock: $(READY)  ## write requirements.lock anew from pyproject.toml; installs th
 bench: $(READY)  ## measure speed against peers; installs them, in their newest releases
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]'
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/limit/beside.py
 	$(BIN)/python bench/envs.py
 
 playthroughs: $(READY)  ## write golden playthroughs and counts anew; read the difference before committing
