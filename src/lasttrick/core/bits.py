@@ -20,7 +20,12 @@ if PLAIN:
         """The smallest member of a set that is not empty."""
         members = int(members)
         return (members & -members).bit_length() - 1
+
+    def turn_word(word, places):
+        """A word of 32 bits turned to the left."""
+        return ((word << places) | (word >> (32 - places))) & 0xFFFFFFFF
 else:
+    from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
 
@@ -37,6 +42,18 @@ else:
             return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
         return types.int64(types.int64), emit
+
+    @intrinsic
+    def turn_word(typing_context, word, places):
+        """A word of 32 bits turned to the left: told in 32 bits, it is one instruction, in 64 it can be four."""
+
+        def emit(context, builder, signature, arguments):
+            small, large = ir.IntType(32), ir.IntType(64)
+            x, left = (builder.trunc(argument, small) for argument in arguments)
+            right = builder.sub(small(32), left)
+            return builder.zext(builder.or_(builder.shl(x, left), builder.lshr(x, right)), large)
+
+        return types.int64(types.int64, types.int64), emit
 
     @entry
     def count(members):

@@ -31,20 +31,15 @@ FIELDS = [
 
 
 @rule
-def _turn(x, bits):
-    return ((x << bits) | (x >> (32 - bits))) & WORD
-
-
-@rule
 def _quarter(a, b, c, d):
     a = (a + b) & WORD
-    d = _turn(d ^ a, 16)
+    d = bits.turn_word(d ^ a, 16)
     c = (c + d) & WORD
-    b = _turn(b ^ c, 12)
+    b = bits.turn_word(b ^ c, 12)
     a = (a + b) & WORD
-    d = _turn(d ^ a, 8)
+    d = bits.turn_word(d ^ a, 8)
     c = (c + d) & WORD
-    b = _turn(b ^ c, 7)
+    b = bits.turn_word(b ^ c, 7)
     return a, b, c, d
 
 
