@@ -30,7 +30,7 @@ def review(
     from lasttrick.cli.ready import open_game
     from lasttrick.core.errors import LastTrickError
     from lasttrick.core.match import read_match
-    from lasttrick.core.rule import cache_root
+    from lasttrick.core.sources import cache_root
     from lasttrick.core.words import read_seat
 
     budget = Budget(worlds)
