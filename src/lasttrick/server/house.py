@@ -90,7 +90,8 @@ class House:
                 for id in gone:
                     self._close(id, f"This table was removed: nothing was decided at it for {days} days.")
                     await self.store.save(*delete_table(id))
-            except LastTrickError:
+            except LastTrickError as error:
+                logs.note("tables not removed", error=str(error))
                 gone = []
             await asyncio.sleep(0.1 if gone else self.settings.expire_every)
 

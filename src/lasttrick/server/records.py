@@ -127,7 +127,15 @@ def heads(connection: Connection, ids: list[str]) -> list[Head]:
     last = select(func.max(log.version)).where(log.table_id == tables.c.id).scalar_subquery()
     versions = {r.id: r.last or 0 for r in connection.execute(select(tables.c.id, last.label("last")).where(_in(ids)))}
     found = {r.id: r for r in connection.execute(select(tables).where(_in(ids)))}
-    return [Head(read_record(found[id]), places[id], versions[id]) for id in ids if id in found]
+    read = ((id, _readable(found.get(id))) for id in ids)
+    return [Head(record, places[id], versions[id]) for id, record in read if record is not None]
+
+
+def _readable(row) -> Record | None:
+    try:
+        return read_record(row) if row is not None else None
+    except ValueError:
+        return None
 
 
 def _in(ids: list[str]):

@@ -141,7 +141,9 @@ def _translated(statement: Any, dialect: Dialect) -> tuple[str, Callable[[dict],
     """The statement in the words of this database, and how its driver wants a row."""
     compiled = statement.compile(dialect=dialect)
     names = compiled.positiontup
-    return str(compiled), itemgetter(*names) if names else dict
+    if not names:
+        return str(compiled), dict
+    return str(compiled), itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
 
 
 class Store:
