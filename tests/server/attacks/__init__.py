@@ -11,5 +11,7 @@ from types import ModuleType
 
 def every_attack() -> dict[str, ModuleType]:
     """The attacks by name."""
-    names = [found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith(("test_", "tools"))]
+    names = [
+        found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith(("test_", "tools", "__"))
+    ]
     return {name: importlib.import_module(f"{__name__}.{name}") for name in names}
