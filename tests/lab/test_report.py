@@ -45,7 +45,7 @@ def test_a_report_is_one_page_that_loads_nothing_and_says_everything(small):
     assert not re.findall(r"(?:src|href)=(?![\"']?#)|https?:|url\(|@import", page)
     for title in ("Length", "Scores", "Seats and lead", "Comebacks", "How often rules fire", "Only in 10 Tricks Later"):
         assert f">{title}</h2>" in page
-    for title in ("The worth of each card", "Decisions that matter", "Skill and luck", "Between stronger players"):
+    for title in ("The worth of each card", "Decisions that matter", "Skill and luck", "Between bots that look ahead"):
         assert f">{title}</h2>" in page
     assert page.count("<svg") >= 14
     assert "nan" not in re.sub(r"<[^>]*>", "", page)

@@ -11,6 +11,7 @@ from lasttrick.cli.check import check
 from lasttrick.cli.compare import compare
 from lasttrick.cli.data import data
 from lasttrick.cli.games import games
+from lasttrick.cli.gather import gather
 from lasttrick.cli.play import play
 from lasttrick.cli.ready import ready
 from lasttrick.cli.replay import replay
@@ -38,6 +39,7 @@ COMMANDS = (
     simulate,
     report,
     compare,
+    gather,
     data,
     check,
     arena,

@@ -46,7 +46,8 @@ def cards(found: Found) -> Section:
     section.figures.append(folded("All cards", table(head, rows)))
     section.note = (
         "What is dealt is nobody's choice: there the card makes the difference. A card that good hands win with looks "
-        "good when captured. Copies of one card are taken together; intervals count matches, not rounds."
+        "good when captured. Copies of one card are taken together; intervals count matches, not rounds (those by kind "
+        "of card count each card of a match). Blue is sure although so many cards were looked at."
     )
     return section
 
@@ -82,6 +83,9 @@ def _worth_text(r: dict, percent: bool) -> str:
 
 
 def _card_dots(found: Found, title: str, here: pl.DataFrame, percent: bool) -> str:
+    estimates = (stats.Estimate(r["worth"], r["low"], r["high"], r["n"]) for r in here.to_dicts())
+    marks = stats.sure([stats.chance_of_nothing(e) for e in estimates])
+    here = here.with_columns(pl.Series("sure", marks, pl.Boolean))
     if len(here) > MOST_CARDS:
         here = pl.concat([here.head(MOST_CARDS // 2), here.tail(MOST_CARDS // 2)])
         title += f": the best and the worst {MOST_CARDS // 2}"
@@ -93,7 +97,8 @@ def _worth_dot(found: Found, r: dict, percent: bool, of_group: bool = False) -> 
     label = f"{100 * r['worth']:+.1f} points" if percent else f"{r['worth']:+.2f}"
     name = r["card"] if of_group else found.facts.card_words(r["card"])
     face = ("", "") if of_group else (r["card"], found.facts.card_colour(r["card"]))
-    return figures.Dot(name, r["worth"], r["low"], r["high"], label, face=face)
+    colour = figures.BLUE if r.get("sure", True) else figures.SOFT
+    return figures.Dot(name, r["worth"], r["low"], r["high"], label, colour, face)
 
 
 def _group_dots(found: Found, percent: bool) -> str:

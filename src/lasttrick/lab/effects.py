@@ -72,6 +72,7 @@ def effect(outcome: Outcome, with_it: np.ndarray) -> stats.Estimate:
 def effects_table(section: Section, kind: str, there: dict[str, np.ndarray], measured: list[Outcome]) -> str:
     """A row for each thing, a column for each outcome: the difference with its interval, a star where it is sure."""
     there = {name: w for name, w in there.items() if FEWEST <= w.sum() <= len(w) - FEWEST}
+    there = dict(sorted(there.items(), key=lambda item: -effect(measured[0], item[1]).value))
     found = [[effect(outcome, with_it) for outcome in measured] for with_it in there.values()]
     said = iter(stats.sure([e.p for row in found for e in row]))
     rows = []

@@ -205,12 +205,15 @@ class ThinkingTable(Table):
                 yield number, n, action, legal, *at, now[TAKER], now[TAKER_LEAD]
 
     def _begin(self, number: int) -> Match:
-        match = Match(self.game, self.players, self.options, self._key(number // self.repeat))
+        match = self._begin_match(number)
         for seat, bot in enumerate(self._bots):
             bot.reseed(luck(self.seed, self.names[seat], number, seat))
         begin_notes(self.notes)
         self._note(match)
         return match
+
+    def _begin_match(self, number: int) -> Match:
+        return Match(self.game, self.players, self.options, self._key(number // self.repeat))
 
     def _key(self, deal: int) -> str:
         """The key of a deal: the same as where all bots judge."""

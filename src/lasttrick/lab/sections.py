@@ -249,7 +249,8 @@ def rules(found: Found) -> Section:
         section.sentences.append(
             f"Never in these matches, so in fewer than 1 of {rare:,} between such players: {'; '.join(never)}."
         )
-    section.figures.append(figures.bars("Times a match", drawn))
+    if drawn:
+        section.figures.append(figures.bars("Times a match", drawn))
     return section
 
 

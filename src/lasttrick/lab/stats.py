@@ -204,6 +204,13 @@ def nonzero(differences: np.ndarray) -> Estimate:
     return Estimate(value, value - reach, value + reach, n, beyond_student(value / error, freedom))
 
 
+def chance_of_nothing(e: Estimate) -> float:
+    """How likely a value as far from 0 is by chance alone, as its interval tells."""
+    from scipy.special import ndtr
+
+    return float(2 * ndtr(-Z * abs(e.value) / e.reach)) if e.is_known and e.reach > 0 else 1.0
+
+
 def between(one: Estimate, other: Estimate) -> Estimate:
     """Other less one, where they come from different matches (Newcombe's interval, right for shares and for means)."""
     from scipy.special import ndtr

@@ -1,4 +1,4 @@
-"""The headline of a report once more, between players who look ahead: what is true of the bots, what of the game."""
+"""The headline of a report once more, between bots that look ahead: what is true of the bots, what of the game."""
 
 import threading
 
@@ -44,7 +44,7 @@ def stronger(game, plan: Plan, found: Found, workers: int = 0) -> Section:
     matches = max(FEWEST, round(MATCHES * plan.depth))
     decisions, shares, led, taken = _played(game, plan, matches, workers)
     there = headline(decisions, shares, led if has_first else None, taken if tricks is not None else None)
-    section = Section("Between stronger players")
+    section = Section("Between bots that look ahead")
     differences = {name: stats.between(here[name][1], there[name][1]) for name in here}
     marks = stats.sure([e.p for e in differences.values()])
     lines, changed = [], []
@@ -59,6 +59,12 @@ def stronger(game, plan: Plan, found: Found, workers: int = 0) -> Section:
         f"{matches} matches between bots that look ahead ({SEARCH} in every seat), beside those of "
         f"{', '.join(plan.bots)}: {said}. What changes with the players is a fact about players, not about the rules."
     )
+    if not game.about.win.shared and differences["nobody"].low > 0:
+        section.sentences.append(
+            "These bots win less often in this game, so they are the weaker ones: another way to play, no better one."
+        )
+    elif game.about.win.shared:
+        section.sentences.append("Whether they are the stronger ones is said under Skill and luck.")
     section.figures.append(table(["", ", ".join(plan.bots), SEARCH, "sure to differ"], lines))
     return section
 
