@@ -88,6 +88,10 @@ export class ReplayBoard implements BoardState {
     return this.replay.names.map((name, seat) => name || t(`bot.name.${seat % 8}` as Key));
   }
 
+  get bots(): boolean[] {
+    return this.replay.names.map((name) => !name);
+  }
+
   /** With all cards open: the hand of every seat on the picture shown. */
   get hands(): string[][] | null {
     return this.replay.eyes === "all" ? ((this.view.seats ?? []) as View[]).map((seat) => (seat.hand ?? []) as string[]) : null;
