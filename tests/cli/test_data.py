@@ -105,3 +105,11 @@ def test_wrong_data_is_told_before_anything_is_compiled(tmp_path, command, chang
     assert done.returncode == 1
     assert next(iter(change)) in done.stderr
     assert not list(tmp_path.rglob("*.nbi"))
+
+
+@pytest.mark.uncompiled
+def test_a_whole_file_for_one_entry_is_named_as_what_it_is():
+    from lasttrick.core.errors import LastTrickError
+
+    with pytest.raises(LastTrickError, match="traits was given a whole data file; give the file as data"):
+        about("trick_to_survival").check(4, {"traits": house("trick_to_survival")})

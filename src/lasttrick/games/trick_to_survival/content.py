@@ -73,6 +73,8 @@ def _object(**checks):
 
 def _list(value, where: str, keys, optional, most: int) -> list[dict]:
     value = from_json(value, where)
+    if isinstance(value, dict) and where in value:
+        fail(where, "was given a whole data file; give the file as data, or its list alone as this option")
     if not isinstance(value, list) or not value:
         fail(where, "must be a list with at least one entry")
     if len(value) > most:
