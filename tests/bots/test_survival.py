@@ -5,8 +5,8 @@ import pytest
 
 from lasttrick import games
 from lasttrick.bots import make_bot
-from lasttrick.bots.survival_hands import read_others
-from lasttrick.bots.survival_modify import cost_to_all, level_to_pay
+from lasttrick.bots.survival.hands import read_others
+from lasttrick.bots.survival.modify import cost_to_all, level_to_pay
 from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN

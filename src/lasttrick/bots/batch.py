@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from lasttrick.bots.policy import best_looking, judgement_of
+from lasttrick.bots.policy import decide, judgement_of
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
-from lasttrick.core.rng import below, seed_rng
+from lasttrick.core.rng import seed_rng
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import new_story
 
@@ -18,13 +18,8 @@ def play_judged_match(state, mistakes, moved, story, actions, worth, rng):
         seat = bits.lowest(seats)
         n = contract.legal(state, seat, actions)
         place = (seat + state.players - moved) % state.players
-        i = np.int64(0)
-        if n > 1:
-            if mistakes[place] > 0 and below(rng, 100) < mistakes[place]:
-                i = np.int64(below(rng, n))
-            else:
-                i = np.int64(best_looking(state, seat, actions, n, worth, rng))
-        contract.apply(state, seat, actions[i], story)
+        chosen = actions[decide(state, seat, mistakes[place], actions, n, worth, rng)]
+        contract.apply(state, seat, chosen, story)
         decisions += 1
         seats = contract.acting(state)
     return decisions

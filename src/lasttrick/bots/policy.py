@@ -56,6 +56,16 @@ def best_looking(state, seat, actions, n, worth, rng):
 
 
 @rule
+def decide(state, seat, mistakes, actions, n, worth, rng):
+    """The place of the action that a bot takes which errs in so many of a hundred decisions."""
+    if n == 1:
+        return np.int64(0)
+    if mistakes > 0 and below(rng, 100) < mistakes:
+        return np.int64(below(rng, n))
+    return np.int64(best_looking(state, seat, actions, n, worth, rng))
+
+
+@rule
 def best_of(worth, n, rng):
     """The place of the highest worth; of equals one by lot."""
     best, equals = 0, 1

@@ -3,7 +3,7 @@
 Worth is counted in wounds: a token is worth the chance that upkeep will ask for it, a challenge the wounds and tokens
 that hang on it. The living mean well by each other, at a discount; the dead only want that nobody arrives.
 
-The numbers here and in the `survival_` modules were found by playing: with them groups arrive most often, on deals that
+The numbers here and in `survival` were found by playing: with them groups arrive most often, on deals that
 were used for nothing else.
 """
 
@@ -11,11 +11,11 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival_camp import appraise_camp, offer_worth
-from lasttrick.bots.survival_modify import modification_worth
-from lasttrick.bots.survival_needs import burden, loss_of, need, upkeeps_left
-from lasttrick.bots.survival_noon import noon_worth, steal_worth, switch_worth, target_worth
-from lasttrick.bots.survival_trick import appraise_cards, appraise_raises
+from lasttrick.bots.survival.camp import appraise_camp, offer_worth
+from lasttrick.bots.survival.modify import modification_worth
+from lasttrick.bots.survival.needs import burden, loss_of, need, upkeeps_left
+from lasttrick.bots.survival.noon import noon_worth, steal_worth, switch_worth, target_worth
+from lasttrick.bots.survival.trick import appraise_cards, appraise_raises
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win

@@ -6,10 +6,10 @@ took more time than the rules. Everything is in one file, because compiled code 
 
 import numpy as np
 
-from lasttrick.bots.policy import best_looking
+from lasttrick.bots.policy import decide
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
-from lasttrick.core.rng import below, seed_rng
+from lasttrick.core.rng import seed_rng
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win
 from lasttrick.envs.progress import progress
@@ -138,13 +138,8 @@ def advance(state, row, plan, tools, story):
             row.asked = seat
             return
         n = contract.legal(state, seat, tools.actions)
-        k = np.int64(0)
-        if n > 1:
-            if errs > 0 and below(row.rng, 100) < errs:
-                k = np.int64(below(row.rng, n))
-            else:
-                k = np.int64(best_looking(state, seat, tools.actions, n, tools.worth, row.rng))
-        make(state, row, plan.kind, seat, tools.actions[k], story)
+        chosen = tools.actions[decide(state, seat, errs, tools.actions, n, tools.worth, row.rng)]
+        make(state, row, plan.kind, seat, chosen, story)
         seats = contract.acting(state)
     row.asked = -1
 

@@ -91,12 +91,11 @@ def citations(name: str) -> dict[str, list[Citation]]:
     """Which functions of a game say that they carry which clauses."""
     folder = _PACKAGE / "games" / about(name).name
     cited: dict[str, list[Citation]] = {}
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
+        file = f"games/{folder.name}/{path.relative_to(folder).as_posix()}"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                sentence = ast.get_docstring(node) or ""
+                sentence = " ".join((ast.get_docstring(node) or "").split())
                 for number in re.findall(r"\[([A-Z]+-[A-Z]?\d+[a-z]?)\]", sentence):
-                    cited.setdefault(number, []).append(
-                        Citation(node.name, f"games/{folder.name}/{path.name}", node.lineno, " ".join(sentence.split()))
-                    )
+                    cited.setdefault(number, []).append(Citation(node.name, file, node.lineno, sentence))
     return cited

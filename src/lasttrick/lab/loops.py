@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lasttrick.bots.policy import best_looking
+from lasttrick.bots.policy import decide
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS, play_out
 from lasttrick.core.rng import below, seed_rng
@@ -42,15 +42,11 @@ STEP = np.dtype(
 
 
 @rule
-def decide(state, seat, n, mistakes, actions, worth, rng):
-    """The place of the action that a bot takes which makes so many mistakes in a hundred decisions."""
+def decide_or_draw(state, seat, n, mistakes, actions, worth, rng):
+    """The place of the action that a bot takes; a random one is drawn as in matches of random bots alone."""
     if mistakes >= MISTAKEN:
         return np.int64(below(rng, n))
-    if n == 1:
-        return np.int64(0)
-    if mistakes > 0 and below(rng, 100) < mistakes:
-        return np.int64(below(rng, n))
-    return np.int64(best_looking(state, seat, actions, n, worth, rng))
+    return decide(state, seat, mistakes, actions, n, worth, rng)
 
 
 @rule
@@ -72,7 +68,7 @@ def play_match(state, mistakes, moved, story, actions, worth, rng, reading, note
         seat = bits.lowest(seats)
         choices = contract.legal(state, seat, actions)
         place = seat - moved if seat >= moved else seat - moved + state.players
-        action = actions[decide(state, seat, choices, mistakes[place], actions, worth, rng)]
+        action = actions[decide_or_draw(state, seat, choices, mistakes[place], actions, worth, rng)]
         round_number, tricks, lead = notes.now[ROUNDS], notes.now[TRICKS], notes.now[TRICK_LEAD]
         contract.apply(state, seat, action, story)
         if story.used > 0:

@@ -7,7 +7,8 @@ import pytest
 
 from lasttrick import LastTrickError
 from lasttrick.core.match import Match
-from lasttrick.games.trick_to_survival import content, expressions
+from lasttrick.games.trick_to_survival import content
+from lasttrick.games.trick_to_survival.content import expressions
 from lasttrick.games.trick_to_survival.state import STATE
 from tests.games.trick_to_survival.table import GAME, random_match, tokens
 

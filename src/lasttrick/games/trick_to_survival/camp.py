@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, begin_line, tell
-from lasttrick.games.trick_to_survival.operations import EACH_WEEK, FIRST_DAY, SKIP_RULES
+from lasttrick.games.trick_to_survival.content.operations import EACH_WEEK, FIRST_DAY, SKIP_RULES
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
     COUNTS,

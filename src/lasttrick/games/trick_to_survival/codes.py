@@ -6,7 +6,7 @@ from itertools import product
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.text import Actions, Cards
 from lasttrick.games.trick_to_survival.content import data_of
-from lasttrick.games.trick_to_survival.expressions import SUITS as LETTERS
+from lasttrick.games.trick_to_survival.content.expressions import SUITS as LETTERS
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
     ASSIGN,

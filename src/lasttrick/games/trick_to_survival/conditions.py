@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.expressions import DEEPEST, Code, Counter
+from lasttrick.games.trick_to_survival.content.expressions import DEEPEST, Code, Counter
 from lasttrick.games.trick_to_survival.state import SUITS
 from lasttrick.games.trick_to_survival.table import is_alive
 

@@ -8,12 +8,11 @@ from lasttrick.games.trick_to_survival import rules
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.codes import action_text, card, id_of, name_of, suit
 from lasttrick.games.trick_to_survival.conditions import living
-from lasttrick.games.trick_to_survival.memory import known_hands
+from lasttrick.games.trick_to_survival.memory import certain_hands
 from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.positions import section_cards, words_of
 from lasttrick.games.trick_to_survival.reasons import explain
 from lasttrick.games.trick_to_survival.state import (
-    CARDS,
     NO_CARD,
     NO_NUMBER,
     SEATS,
@@ -125,16 +124,11 @@ def _section(view, section: int) -> dict:
 
 def _known(view, viewer: int) -> list[dict]:
     """What is certain about each hand, by what this view remembers."""
-    cards, voids = np.zeros((SEATS, CARDS), np.int8), np.zeros((SEATS, SUITS), np.int8)
-    known_hands(view, viewer, cards.reshape(-1), voids.reshape(-1))
-    first, players = max(viewer, 0), int(view.players)
-    places = [(s - first) % players for s in range(players)]
+    known, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
+    certain_hands(view, viewer, known, voids)
     return [
-        {
-            "known": [card(c) for c in np.flatnonzero(cards[at]).tolist()],
-            "void": [suit(k) for k in np.flatnonzero(voids[at]).tolist()],
-        }
-        for at in places
+        {"known": [card(c) for c in words_of(known[s])], "void": [suit(k) for k in bits.members(voids[s])]}
+        for s in range(view.players)
     ]
 
 

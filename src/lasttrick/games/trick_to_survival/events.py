@@ -12,7 +12,7 @@ from lasttrick.core.story import EVERYBODY, tell
 from lasttrick.games.trick_to_survival.challenge import is_event_due
 from lasttrick.games.trick_to_survival.conditions import counter, holds
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS
-from lasttrick.games.trick_to_survival.operations import ALIVE, LEADER, LEAST, MOST, NOBODY, Operation
+from lasttrick.games.trick_to_survival.content.operations import ALIVE, LEADER, LEAST, MOST, NOBODY, Operation
 from lasttrick.games.trick_to_survival.outcome import trumps_needed
 from lasttrick.games.trick_to_survival.state import (
     CARDS,

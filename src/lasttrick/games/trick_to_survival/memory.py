@@ -72,50 +72,43 @@ def show_log(state, viewer, seen):
 
 
 @rule
-def known_hands(seen, viewer, cards, voids):
-    """Write a 1 for each card that is certainly in a hand (78 places a seat) and for each suit it certainly lacks.
+def certain_hands(seen, viewer, known, voids):
+    """Write for each seat the sets of cards, one a suit, that are certainly in its hand, and the suits it lacks.
 
-    Seats are written from the viewer's own on. Of a state's log, what the viewer did not see is left out; so it says
-    the same of a state and of a view."""
-    first, players = max(np.int64(viewer), np.int64(0)), np.int64(seen.players)
+    Of a state's log, what the viewer did not see is left out; so it says the same of a state and of a view."""
     a, b = np.int64(NO_SEAT), np.int64(NO_SEAT)
-    came = np.int64(0)  # cards seen coming into a hand; two that are 64 apart count as one
     for i in range(seen.log_used):
         entry = np.int64(seen.log[i])
         kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
-        if kind == Memo.OUT and not bits.has(came, what & 63):
-            continue  # most of a log: it was not known to be there
-        place = places_between(first, seat, players)
         if kind == Memo.OUT:
-            cards[place * CARDS + what] = 0
+            strike(known[seat], what)
         elif kind == Memo.VOID:
-            voids[place * SUITS + what] = 1
+            voids[seat] |= bits.one(what)
         elif kind in (Memo.SWAP, Memo.LOOK):
             a, b = seat, what
         elif what < CARDS and (kind == Memo.IN or viewer in (a, b)):
             if kind in (Memo.GIVEN, Memo.TAKEN):
-                cards[places_between(first, a if kind == Memo.GIVEN else b, players) * CARDS + what] = 0
-            came |= bits.one(what & 63)
-            cards[place * CARDS + what] = 1
-            voids[place * SUITS + suit_of(what)] = 0
+                strike(known[a if kind == Memo.GIVEN else b], what)
+            known[seat, suit_of(what)] |= bits.one(value_of(what) - 1)
+            voids[seat] &= ~bits.one(suit_of(what))
         elif kind in (Memo.GIVEN, Memo.TAKEN):
-            forget_hands(places_between(first, a, players), places_between(first, b, players), cards, voids)
+            forget_hands(a, b, known, voids)
 
 
 @rule
-def places_between(first, seat, players):
-    """How many places clockwise a seat is from the first."""
-    return seat - first if seat >= first else seat - first + players
+def strike(words, card):
+    """A card leaves six suit sets."""
+    words[suit_of(card)] &= ~bits.one(value_of(card) - 1)
 
 
 @rule
-def forget_hands(one, other, cards, voids):
+def forget_hands(one, other, known, voids):
     """Two hands have swapped a card that was not seen: certain is only what both lacked."""
-    cards[one * CARDS : (one + 1) * CARDS] = 0
-    cards[other * CARDS : (other + 1) * CARDS] = 0
     for suit in range(SUITS):
-        voids[one * SUITS + suit] *= voids[other * SUITS + suit]
-        voids[other * SUITS + suit] = voids[one * SUITS + suit]
+        known[one, suit] = 0
+        known[other, suit] = 0
+    voids[one] &= voids[other]
+    voids[other] = voids[one]
 
 
 # --- Replaying the week ----------------------------------------------------------------------------------------------

@@ -9,11 +9,12 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import mark_members
 from lasttrick.games.trick_to_survival.camp import offer_parts
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
 from lasttrick.games.trick_to_survival.meanings import SECTIONS
-from lasttrick.games.trick_to_survival.memory import known_hands
+from lasttrick.games.trick_to_survival.memory import certain_hands
 from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
     CARDS,
@@ -54,9 +55,13 @@ def encode(seen, seat, out):
         out[at + np.int64(seen.trait[seat])] = 1
     at += MOST_TRAITS
     at = encode_table(seen, out, at)
-    known_hands(seen, seat, out[_KNOWN : _KNOWN + SEATS * CARDS], out[_VOID : _VOID + SEATS * SUITS])
+    known, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
+    certain_hands(seen, seat, known, voids)
     for k in range(seen.players):
-        encode_seat(seen, seat_after(seen, seat, k), k, out, at)
+        other = seat_after(seen, seat, k)
+        encode_seat(seen, other, k, out, at)
+        write_words(known[other], out, _KNOWN + k * CARDS)
+        mark_members(voids[other], SUITS, out, _VOID + k * SUITS)
 
 
 @rule
@@ -64,16 +69,8 @@ def write_words(words, out, at):
     """Six suit sets as 78 places, three at once: where a loop ends cannot be foreseen, so few are best."""
     for suit in range(0, SUITS, 3):
         three = np.int64(words[suit]) | np.int64(words[suit + 1]) << VALUES | np.int64(words[suit + 2]) << 2 * VALUES
-        at = write_set(three, 3 * VALUES, out, at)
+        at = mark_members(three, 3 * VALUES, out, at)
     return at
-
-
-@rule
-def write_set(members, n, out, at):
-    while members != 0:
-        out[at + bits.lowest(members)] = 1
-        members = bits.without_lowest(members)
-    return at + n
 
 
 @rule
@@ -98,10 +95,10 @@ def encode_challenge(seen, out, at):
 
 @rule
 def encode_table(seen, out, at):
-    at = write_set(np.int64(seen.used_suits), SUITS, out, at)
+    at = mark_members(seen.used_suits, SUITS, out, at)
     if seen.event != NO_EVENT:
         out[at + np.int64(seen.event)] = 1
-    at = write_set(seen.resolved, MOST_EVENTS, out, at + MOST_EVENTS)
+    at = mark_members(seen.resolved, MOST_EVENTS, out, at + MOST_EVENTS)
     if seen.offer != NO_NUMBER:
         _, give, count, want, wanted = offer_parts(seen.offer)
         out[at + give] = count / 2

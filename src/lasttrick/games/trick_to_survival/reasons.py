@@ -6,7 +6,7 @@ from lasttrick.core import bits
 from lasttrick.games.trick_to_survival import noon, rules
 from lasttrick.games.trick_to_survival.camp import may_trade, offer_parts
 from lasttrick.games.trick_to_survival.codes import card, suit, verb_of
-from lasttrick.games.trick_to_survival.expressions import SUITS as LETTERS
+from lasttrick.games.trick_to_survival.content.expressions import SUITS as LETTERS
 from lasttrick.games.trick_to_survival.positions import words_of
 from lasttrick.games.trick_to_survival.state import (
     ACTIONS,

@@ -13,8 +13,8 @@ from lasttrick.core.fields import ALL, BY_SEAT, HIDDEN, NUMBER, OWN, SMALL, Fiel
 from lasttrick.core.rule import rule
 from lasttrick.core.story import Telling
 from lasttrick.games.trick_to_survival import content
-from lasttrick.games.trick_to_survival.expressions import SUITS as SUIT_LETTERS
-from lasttrick.games.trick_to_survival.operations import SKIP_RULES
+from lasttrick.games.trick_to_survival.content.expressions import SUITS as SUIT_LETTERS
+from lasttrick.games.trick_to_survival.content.operations import SKIP_RULES
 
 # --- Components ------------------------------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from lasttrick.core.about import did_you_mean, listed, shown
 from lasttrick.core.errors import LastTrickError
-from lasttrick.games.trick_to_survival.expressions import SUITS, Counter, amount, compile_condition
-from lasttrick.games.trick_to_survival.operations import ALIVE, LEADER, LEAST, MOST, NOBODY, Operation
+from lasttrick.games.trick_to_survival.content.expressions import SUITS, Counter, amount, compile_condition
+from lasttrick.games.trick_to_survival.content.operations import ALIVE, LEADER, LEAST, MOST, NOBODY, Operation
 
 MOST_CODE = 256  # steps of all conditions together
 

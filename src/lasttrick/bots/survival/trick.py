@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival_hands import highest_in, read_others
-from lasttrick.bots.survival_needs import burden, challenges_left, need
+from lasttrick.bots.survival.hands import highest_in, read_others
+from lasttrick.bots.survival.needs import burden, challenges_left, need
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY

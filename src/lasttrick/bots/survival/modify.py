@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import loss_of
-from lasttrick.bots.survival_trick import at_stake
+from lasttrick.bots.survival.needs import loss_of
+from lasttrick.bots.survival.trick import at_stake
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import card_value

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import prospect, worth_of_token
+from lasttrick.bots.survival.needs import prospect, worth_of_token
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import CRAFT, OFFER, SEATS

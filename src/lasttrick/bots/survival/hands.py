@@ -1,15 +1,14 @@
 """The Trick To Survival: what a seat can tell about the cards of the others.
 
-A card taken from the river was seen by all, and so was every card that left a hand; who played neither the led suit nor
-trump had none of the led suit. A swap ends what was known of two hands. All else is equally likely.
+What is certain of hands is in the game's own memory. All else is equally likely.
 """
 
 import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.memory import memo_kind, memo_seat, memo_what
-from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, VALUES, Memo, suit_of, value_of
+from lasttrick.games.trick_to_survival.memory import certain_hands, strike
+from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, VALUES
 
 
 @rule
@@ -17,7 +16,7 @@ def read_others(view, seat, holds, best):
     """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect."""
     known = np.zeros((SEATS, SUITS), np.int64)
     voids, unseen = np.zeros(SEATS, np.int64), np.empty(SUITS, np.int64)
-    read_log(view, known, voids)
+    certain_hands(view, seat, known, voids)
     read_unseen(view, seat, known, unseen)
     about, mean = max(1.0, float(cards_in(unseen))), mean_value(unseen)
     for other in range(view.players):
@@ -33,31 +32,6 @@ def read_others(view, seat, holds, best):
 
 
 @rule
-def read_log(view, known, voids):
-    """Sets of cards that are certainly in each hand (a row a seat) and of suits that are certainly not."""
-    for i in range(view.log_used):
-        entry = np.int64(view.log[i])
-        kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
-        if kind == Memo.OUT:
-            known[seat, suit_of(what)] &= ~bits.one(value_of(what) - 1)
-        elif kind == Memo.IN:
-            known[seat, suit_of(what)] |= bits.one(value_of(what) - 1)
-            voids[seat] &= ~bits.one(suit_of(what))
-        elif kind == Memo.VOID:
-            voids[seat] |= bits.one(what)
-        elif kind == Memo.SWAP:
-            forget_hand(seat, known, voids)
-            forget_hand(what, known, voids)
-
-
-@rule
-def forget_hand(seat, known, voids):
-    voids[seat] = 0
-    for suit in range(SUITS):
-        known[seat, suit] = 0
-
-
-@rule
 def read_unseen(view, seat, known, unseen):
     """Sets of cards, one a suit, that this seat knows nothing about."""
     for suit in range(SUITS):
@@ -67,16 +41,11 @@ def read_unseen(view, seat, known, unseen):
         unseen[suit] = bits.first(view["values"]) & ~seen
     for other in range(view.players):
         if view.played[other] != NO_CARD:
-            strike(view.played[other], unseen)
+            strike(unseen, view.played[other])
     for section in range(view.days):
         if view.top[section] != NO_CARD:
-            strike(view.top[section], unseen)
-    strike(view.challenge_card, unseen)
-
-
-@rule
-def strike(card, unseen):
-    unseen[suit_of(card)] &= ~bits.one(value_of(card) - 1)
+            strike(unseen, view.top[section])
+    strike(unseen, view.challenge_card)
 
 
 @rule

@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 from lasttrick.core.about import listed, shown
 from lasttrick.core.data import read_json
 from lasttrick.core.errors import LastTrickError
-from lasttrick.games.trick_to_survival.expressions import SUITS, compile_condition
-from lasttrick.games.trick_to_survival.operations import SKIP_RULES
-from lasttrick.games.trick_to_survival.program import MOST_CODE as MOST_CODE
-from lasttrick.games.trick_to_survival.program import Compiler, Program, check_keys, fail
+from lasttrick.games.trick_to_survival.content.expressions import SUITS, compile_condition
+from lasttrick.games.trick_to_survival.content.operations import SKIP_RULES
+from lasttrick.games.trick_to_survival.content.program import MOST_CODE as MOST_CODE
+from lasttrick.games.trick_to_survival.content.program import Compiler, Program, check_keys, fail
 
 MOST_ROLES = 8
 MOST_EVENTS = 40
@@ -174,7 +174,7 @@ def check_data(value) -> dict:
 @cache
 def house() -> dict:
     """The house content, checked."""
-    return check_data((Path(__file__).parent / "house.json").read_text(encoding="utf-8"))
+    return check_data((Path(__file__).parent.parent / "house.json").read_text(encoding="utf-8"))
 
 
 def merged(options: dict) -> dict:

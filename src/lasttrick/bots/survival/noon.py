@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lasttrick.bots.survival_needs import burden, danger, loss_of, need
-from lasttrick.bots.survival_trick import held, variety
+from lasttrick.bots.survival.needs import burden, danger, loss_of, need
+from lasttrick.bots.survival.trick import held, variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
