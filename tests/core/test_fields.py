@@ -177,6 +177,9 @@ def test_a_wrong_position_is_refused_with_a_sentence(lines, sentence):
         (lambda: Field("hand", SET, "everyone"), "seen by 'everyone'"),
         (lambda: Field("hand", SET, ALL, told="page"), "the parts are table, seat, own"),
         (lambda: Field("sort", SET, ALL), "NumPy has its own sort"),
+        (lambda: Fields(Field("lead", SEAT, ALL), Field("lead", SEAT, ALL)), "two fields of the same name"),
+        (lambda: Fields(Field("a", SMALL.each(3), OWN), Field("b", SMALL.each(4), OWN)), "different numbers of seats"),
+        (lambda: Positions(ABOUT, Fields(Field("a", SET.each(3)), Field("b", SET, line="a")), FIELDS.blank), "by hand"),
     ],
 )
 def test_a_wrong_row_is_refused_where_it_is_written(row, wrong):

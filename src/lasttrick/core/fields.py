@@ -122,7 +122,12 @@ class Fields:
     """The fields of a state, in the order of the record and of the lines of a position."""
 
     def __init__(self, *entries: Field | Extra):
-        self._fields = {field.name: field for field in (KEY, EVENTS, *entries) if isinstance(field, Field)}
+        fields = [entry for entry in (KEY, EVENTS, *entries) if isinstance(entry, Field)]
+        self._fields = {field.name: field for field in fields}
+        if len(self._fields) < len(fields):
+            raise TypeError("A state has two fields of the same name.")
+        if len({field.shape[0] for field in fields if field.kind.by_seat}) > 1:
+            raise TypeError("The fields by seat of a state have rows for different numbers of seats.")
         self.dtype = np.dtype((np.record, [(f.name, f.kind.number, f.shape) for f in self]))
         lines = dict.fromkeys(entry.line if isinstance(entry, Extra) else entry.in_line for entry in entries)
         self.lines = (*lines, CHANCE)

@@ -142,6 +142,8 @@ class _FieldLine:
     """A line of one field, or of several that are single numbers: a word each, of which the last may be left out."""
 
     def __init__(self, fields: list[Field], texts: dict[str, Text]):
+        if len(fields) > 1 and any(field.shape for field in fields):
+            raise TypeError(f"Line {fields[0].in_line} holds a row beside other fields; write it by hand.")
         self._parts = [_FieldText(field, texts) for field in fields]
 
     def write(self, state) -> Any:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lasttrick.core.rule import rule
-from lasttrick.core.story import EVERYBODY, begin_line, tell
+from lasttrick.core.story import EVERYBODY, tell, tell_six
 from lasttrick.games.trick_to_survival.content.operations import EACH_WEEK, FIRST_DAY, SKIP_RULES
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
@@ -150,14 +150,7 @@ def make_offer(state, seat, offer, story):
     state.offers_made += 1
     state.offer = offer
     partner, give, count, want, wanted = offer_parts(offer)
-    at = begin_line(story, EVERYBODY, Event.OFFERED, 6)
-    if at >= 0:
-        story.lines[at] = seat
-        story.lines[at + 1] = partner
-        story.lines[at + 2] = give
-        story.lines[at + 3] = count
-        story.lines[at + 4] = want
-        story.lines[at + 5] = wanted
+    tell_six(story, EVERYBODY, Event.OFFERED, seat, partner, give, count, want, wanted)
     ask(state, Ask.OFFER, partner)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.tricks import list_members
 from lasttrick.games.trick_to_survival.challenge import is_event_due
 from lasttrick.games.trick_to_survival.conditions import counter, holds
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS
@@ -38,7 +39,6 @@ from lasttrick.games.trick_to_survival.table import (
     close_question,
     gain,
     is_alive,
-    list_seats,
     may_gain,
     pay,
     receive_openly,
@@ -316,7 +316,7 @@ def answer_gain(state, seat, action, story):
 @rule
 def list_guards(state, out):
     """[TTS-104] ward_pick: a living player without a ward, or nobody."""
-    n = list_seats(np.int64(state.alive) & ~np.int64(state.wards), NAME, out, 0)
+    n = list_members(np.int64(state.alive) & ~np.int64(state.wards), NAME, out, 0)
     out[n] = NAME + NAME_NOBODY
     return n + 1
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import rule
-from lasttrick.core.story import EVERYBODY, begin_line, only, tell
+from lasttrick.core.story import EVERYBODY, only, tell, tell_four
 from lasttrick.games.trick_to_survival.state import (
     AMMUNITION,
     CARDS,
@@ -200,12 +200,7 @@ def answer_switch(state, seat, action, story):
     show_card(state, seat, card)
     lay_on_section(state, section, card)
     receive_openly(state, seat, taken)
-    at = begin_line(story, EVERYBODY, Event.SWITCHED, 4)
-    if at >= 0:
-        story.lines[at] = seat
-        story.lines[at + 1] = card
-        story.lines[at + 2] = taken
-        story.lines[at + 3] = section + 1
+    tell_four(story, EVERYBODY, Event.SWITCHED, seat, card, taken, section + 1)
 
 
 @rule
@@ -272,12 +267,7 @@ def answer_swap(state, seat, action, story):
     remember(state, Memo.GIVEN, other, card)
     remember(state, Memo.TAKEN, seat, taken)
     tell(story, EVERYBODY, Event.SWAPPED, seat, other, 0)
-    at = begin_line(story, only(seat) | only(other), Event.SWAP_CARDS, 4)
-    if at >= 0:
-        story.lines[at] = seat
-        story.lines[at + 1] = other
-        story.lines[at + 2] = card
-        story.lines[at + 3] = taken
+    tell_four(story, only(seat) | only(other), Event.SWAP_CARDS, seat, other, card, taken)
 
 
 @rule

@@ -5,6 +5,7 @@ import numpy as np
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.tricks import list_members
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.state import (
     ASSIGN,
@@ -33,7 +34,6 @@ from lasttrick.games.trick_to_survival.table import (
     gain,
     is_alive,
     lay_before_tomorrow,
-    list_seats,
     may_gain,
     seat_after,
     seat_in_turn,
@@ -303,7 +303,7 @@ def begin_failure(state):
 @rule
 def list_spares(state, out):
     """[TTS-80e] Any alive player, the leader too, or nobody."""
-    n = list_seats(state.alive, SPARE, out, 0)
+    n = list_members(state.alive, SPARE, out, 0)
     out[n] = SPARE + NOBODY
     return n + 1
 

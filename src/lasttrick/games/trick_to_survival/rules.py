@@ -23,6 +23,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.tricks import list_members
 from lasttrick.games.trick_to_survival import camp, challenge, events, noon, outcome, week, wounds
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
@@ -39,7 +40,6 @@ from lasttrick.games.trick_to_survival.state import (
     Ending,
     Step,
 )
-from lasttrick.games.trick_to_survival.table import list_seats
 
 
 @entry
@@ -116,7 +116,7 @@ def legal(state, seat, out):
     if question == Ask.SPARE:
         return outcome.list_spares(state, out)
     if question == Ask.FOOD:
-        return list_seats(noon.food_victims(state), NAME, out, 0)
+        return list_members(noon.food_victims(state), NAME, out, 0)
     if question == Ask.SWITCH:
         return noon.list_switches(state, seat, out)
     if question == Ask.STEAL:
@@ -124,7 +124,7 @@ def legal(state, seat, out):
     if question == Ask.SWAP:
         return noon.list_swaps(state, seat, out)
     if question == Ask.TARGET:
-        return list_seats(noon.targets(state), TARGET, out, 0)
+        return list_members(noon.targets(state), TARGET, out, 0)
     if question == Ask.WARD:
         return list_two(WARD_YES, WARD_NO, out)
     if question == Ask.REVEAL:
@@ -134,7 +134,7 @@ def legal(state, seat, out):
     if question == Ask.GAIN:
         return events.list_gains(state, seat, out)
     if question == Ask.EXTREME:
-        return list_seats(events.extreme_players(state), NAME, out, 0)
+        return list_members(events.extreme_players(state), NAME, out, 0)
     if question == Ask.GUARD:
         return events.list_guards(state, out)
     return events.list_gifts(state, out)

@@ -5,6 +5,7 @@ import numpy as np
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.tricks import list_members
 from lasttrick.games.trick_to_survival.state import (
     LOG,
     NO_CARD,
@@ -165,11 +166,7 @@ def cards_of(words, out):
     """Write the cards of six suit sets in rising order; gives how many."""
     n = 0
     for suit in range(SUITS):
-        word = np.int64(words[suit])
-        while word != 0:
-            out[n] = suit * VALUES + bits.lowest(word)
-            word = bits.without_lowest(word)
-            n += 1
+        n = list_members(words[suit], suit * VALUES, out, n)
     return n
 
 
@@ -178,22 +175,7 @@ def list_hand(state, seat, suits, offset, out, n):
     """Add the actions offset + card for the hand's cards of these suits, in rising order; gives the new count."""
     for suit in range(SUITS):
         if bits.has(suits, suit):
-            word = np.int64(state.hand[seat, suit])
-            while word != 0:
-                out[n] = offset + suit * VALUES + bits.lowest(word)
-                word = bits.without_lowest(word)
-                n += 1
-    return n
-
-
-@rule
-def list_seats(seats, offset, out, n):
-    """Add the actions offset + seat for a set of seats."""
-    seats = np.int64(seats)
-    while seats != 0:
-        out[n] = offset + bits.lowest(seats)
-        seats = bits.without_lowest(seats)
-        n += 1
+            n = list_members(state.hand[seat, suit], offset + suit * VALUES, out, n)
     return n
 
 
