@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from lasttrick.games import about
-from lasttrick.games.trick_to_survival.expressions import Counter
-from lasttrick.games.trick_to_survival.program import FORMS
+from lasttrick.games.trick_to_survival.content.expressions import Counter
+from lasttrick.games.trick_to_survival.content.program import FORMS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "write-your-own-event.md").read_text(encoding="utf-8")
 EVENTS, TRAITS = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
