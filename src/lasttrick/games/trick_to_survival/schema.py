@@ -9,9 +9,9 @@ from lasttrick.games.trick_to_survival.content import (
     NUMBERS,
     PLAYER_COUNTS,
 )
-from lasttrick.games.trick_to_survival.expressions import LONGEST, SUITS
-from lasttrick.games.trick_to_survival.operations import SKIP_RULES
-from lasttrick.games.trick_to_survival.program import FORMS
+from lasttrick.games.trick_to_survival.content.expressions import LONGEST, SUITS
+from lasttrick.games.trick_to_survival.content.operations import SKIP_RULES
+from lasttrick.games.trick_to_survival.content.program import FORMS
 
 
 def _whole(low: int, high: int) -> dict:
