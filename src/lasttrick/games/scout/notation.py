@@ -2,8 +2,9 @@
 
 from lasttrick.core import bits
 from lasttrick.core.errors import LastTrickError
-from lasttrick.core.positions import Line, Positions, SeatLines, Text, read_number
+from lasttrick.core.positions import Line, Positions, SeatLines, Text, read_number, read_seat_of, read_word
 from lasttrick.core.text import Actions, Cards, in_hands
+from lasttrick.core.words import seat_letter
 from lasttrick.games.scout import ABOUT
 from lasttrick.games.scout.state import (
     CARDS,
@@ -21,6 +22,7 @@ from lasttrick.games.scout.state import (
     UNSEEN,
     UPRIGHT,
     Phase,
+    RoundEnd,
     blank,
     bottom_of,
     card_of,
@@ -117,6 +119,24 @@ def _read_scores(state, text: str) -> None:
         state.score[at, : len(scores)] = scores
 
 
+def _rounds(state) -> str:
+    return " ".join(RoundEnd(ending).name.lower() for ending in state.round_end[: state.players])
+
+
+def _read_rounds(state, text: str) -> None:
+    for at, word in enumerate(text.split()):
+        state.round_end[at] = read_word("rounds", word, [ending.name.lower() for ending in RoundEnd])
+
+
+def _achievers(state) -> str:
+    return " ".join(map(seat_letter, state.achiever[: state.players]))
+
+
+def _read_achievers(state, text: str) -> None:
+    for at, letter in enumerate(text.split()):
+        state.achiever[at] = read_seat_of(state, letter)
+
+
 def _complete(state, lines: dict[str, str]) -> None:
     """Left out: A is to act, a table belongs to the seat before, nothing has been paid."""
     n = int(state.players)
@@ -139,6 +159,8 @@ _POSITIONS = Positions(
         "two_player": Line(lambda state: "oink" if state.players == 2 else "off"),
         "table": Line(lambda state: row_text(state.table[: state.table_size]), _read_table),
         "scores": Line(_scores, _read_scores),
+        "rounds": Line(_rounds, _read_rounds),
+        "achievers": Line(_achievers, _read_achievers),
     },
     seats=SeatLines(_seat_lines, _read_seat_lines, more=("pile", "known")),
     complete=_complete,

@@ -130,7 +130,7 @@ FACE = Kind(np.int8, none=UNSEEN)
 ROTATED = names(Rotated).each(SEATS)
 HANDS = FACE.row(ROW).each(SEATS)
 CARDS_SET = Kind(np.int64, text="cards")
-ROUNDS = SEATS  # [SCT-41] as many as players, so a row by seat is also a row by round
+ROUNDS = SEATS  # [SCT-41] as many as players
 
 FIELDS = Fields(
     # options
@@ -165,8 +165,8 @@ FIELDS = Fields(
     Field("gone", CARDS_SET, ALL, "two players: the cards of the round before, out of the match"),
     # the rounds that are over
     Field("score", LARGE.row(SEATS).row(ROUNDS), ALL, "of each round, by seat", line="scores", told="table seat"),
-    Field("round_end", names(RoundEnd).each(ROUNDS), ALL, "how each round ended", line="rounds", told="table"),
-    Field("achiever", SEAT.each(ROUNDS), ALL, "who brought each end about", line="achievers", told="table"),
+    Field("round_end", names(RoundEnd).row(ROUNDS), ALL, "how each round ended", line="rounds", told="table"),
+    Field("achiever", SEAT.row(ROUNDS), ALL, "who brought each end about", line="achievers", told="table"),
 )
 STATE, hide = FIELDS.dtype, FIELDS.hiding()
 
