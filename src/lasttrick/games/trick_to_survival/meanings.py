@@ -7,7 +7,7 @@ from lasttrick.core.meanings import Axis, Rows, Section, numbered, one_of, seat_
 from lasttrick.games.trick_to_survival import ABOUT
 from lasttrick.games.trick_to_survival.codes import card, ids
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
-from lasttrick.games.trick_to_survival.expressions import SUITS as LETTERS
+from lasttrick.games.trick_to_survival.content.expressions import SUITS as LETTERS
 from lasttrick.games.trick_to_survival.state import CARDS, COUNTS, DAYS, SEATS, Ask, blank
 
 VERSION = 1  # of observations and actions: raised with any change that an agent would notice
