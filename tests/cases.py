@@ -3,14 +3,10 @@
 import pytest
 
 from lasttrick import games
+from lasttrick.checks.case import Case, short_options
 from lasttrick.core.match import Match
-from lasttrick.core.trace import random_choice
 
-# Options that keep a match short enough for a test to look at all of it.
-SHORT: dict[str, dict] = {
-    "ten_tricks_later": {"max_rounds": "2"},
-    "trick_to_survival": {"weeks": "2", "days": "2"},
-}
+SHORT = {name: short_options(games.about(name)) for name in games.NAMES}
 
 
 def cases() -> list[tuple[str, int, dict]]:
@@ -28,14 +24,14 @@ every_case = pytest.mark.parametrize(
 every_game = pytest.mark.parametrize("name", games.NAMES)
 
 
+def case(name: str, players: int, options: dict) -> Case:
+    return Case(games.game(name), players, options)
+
+
 def short_match(name: str, players: int, options: dict, seed=0) -> Match:
-    return Match(games.game(name), players, {**SHORT.get(name, {}), **options}, seed=seed)
+    return case(name, players, options).match(seed)
 
 
 def walk(name: str, players: int, options: dict, seed: int = 0):
     """A short match at random: the match before each decision, the seat that decides and its action."""
-    match, choose = short_match(name, players, options, seed), random_choice(seed + 1)
-    while not match.over:
-        seat, action = choose(match)
-        yield match, seat, action
-        match.apply(seat, action)
+    return case(name, players, options).walk(seed)

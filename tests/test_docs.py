@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lasttrick.cli import app
-from lasttrick.games import NAMES, about
+from lasttrick.games import OURS, about
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "tutorial").glob("*.md"))]
@@ -29,13 +29,13 @@ def test_examples_run_and_print_what_the_page_says(page):
 
 def test_every_command_has_its_heading():
     page = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
-    commands = [command.callback.__name__ for command in app.registered_commands]
+    commands = [command.callback.__name__.replace("_", "-") for command in app.registered_commands]
     assert commands
     missing = [name for name in commands if f"## `lasttrick {name}`" not in page]
     assert not missing
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", OURS)
 def test_every_game_is_in_the_readme_and_every_option_on_its_rules_page(name):
     assert about(name).title in (ROOT / "README.md").read_text(encoding="utf-8")
     page = (ROOT / "docs" / "reference" / "rules" / f"{name}.md").read_text(encoding="utf-8")

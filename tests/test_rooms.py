@@ -8,6 +8,7 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
+    "checks": {"core", "games", "checks"},
     "appraisal": {"core", "games", "bots", "appraisal"},
     "lab": {"core", "games", "bots", "appraisal", "lab"},
     "server": {"core", "games", "bots", "appraisal", "server"},

@@ -32,6 +32,12 @@ def played(name: str, players: int, options: dict) -> list[str]:
     return lines
 
 
+def golden_of(name: str, players: int) -> list[str]:
+    if not path_of(name, players).exists():
+        pytest.fail(f"There is no golden playthrough of {name} with {players} players yet: run make playthroughs.")
+    return path_of(name, players).read_text(encoding="utf-8").splitlines()
+
+
 def write_all() -> None:
     for name, players, options in cases():
         path_of(name, players).write_text("\n".join(played(name, players, options)) + "\n", encoding="utf-8")
@@ -39,7 +45,7 @@ def write_all() -> None:
 
 @every_case
 def test_a_playthrough_is_as_it_was(name, players, options):
-    golden = path_of(name, players).read_text(encoding="utf-8").splitlines()
+    golden = golden_of(name, players)
     for number, (was, now) in enumerate(zip(golden, played(name, players, options), strict=True), 1):
         assert now == was, f"line {number} of {path_of(name, players).name}"
 
@@ -70,7 +76,7 @@ def test_other_ways_of_running_give_the_same(name, mode):
         check=False,
     )
     assert run.returncode == 0, run.stderr[-2000:]
-    assert run.stdout.splitlines() == path_of(name, players).read_text(encoding="utf-8").splitlines()
+    assert run.stdout.splitlines() == golden_of(name, players)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ console.log(JSON.stringify(all));
 def catalogue() -> dict[str, dict[str, list[str]]]:
     """Every sentence of the page and of the games, English and Japanese."""
     node, _ = hatch_build.npm()
-    command = [node, "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", DUMP, *games.NAMES]
+    command = [node, "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", DUMP, *games.OURS]
     told = subprocess.run(command, cwd=hatch_build.WEB, check=True, capture_output=True, text=True)
     return json.loads(told.stdout)
 

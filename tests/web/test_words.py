@@ -13,14 +13,14 @@ def places(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)(?:'s)?\}", text))
 
 
-@pytest.mark.parametrize("part", ["shell", *games.NAMES])
+@pytest.mark.parametrize("part", ["shell", *games.OURS])
 def test_each_sentence_is_in_both_languages_with_the_same_places(catalogue, part):
     for key, (english, japanese) in catalogue[part].items():
         assert bool(english) == bool(japanese), key
         assert places(english) == places(japanese), key
 
 
-@pytest.mark.parametrize("part", ["shell", *games.NAMES])
+@pytest.mark.parametrize("part", ["shell", *games.OURS])
 def test_japanese_is_japanese(catalogue, part):
     for key, (english, japanese) in catalogue[part].items():
         bare = re.sub(r"\{\w+\}", "", japanese)
@@ -31,7 +31,7 @@ def test_japanese_is_japanese(catalogue, part):
         ), key
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.OURS)
 def test_every_event_and_ending_of_a_game_has_its_words(catalogue, name):
     game, words = games.game(name), catalogue[name]
     told = [f"event.{event.name.lower()}" for event in game.state.Event]
@@ -39,14 +39,14 @@ def test_every_event_and_ending_of_a_game_has_its_words(catalogue, name):
     assert [key for key in told if key not in words] == []
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.OURS)
 def test_every_fact_that_a_game_foresees_has_its_words(catalogue, name):
     foresee = games.game(name).foresee
     facts = foresee.SENTENCES if foresee else {}
     assert [key for key in facts if f"fact.{key}" not in catalogue[name]] == []
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.OURS)
 def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
     prefix = games.about(name).clause_prefix
     folder = hatch_build.ROOT / "src" / "lasttrick" / "games" / name
@@ -58,7 +58,7 @@ def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
     assert sorted(clause for clause in cited if f"why.{clause}" not in catalogue[name]) == []
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.OURS)
 def test_every_option_and_choice_has_its_words(catalogue, name):
     offered = [option for option in games.about(name).options if not option.check]
     wanted = [key for option in offered for key in (f"option.{option.name}", f"option.{option.name}.why")]
@@ -66,12 +66,12 @@ def test_every_option_and_choice_has_its_words(catalogue, name):
     assert [key for key in wanted if key not in catalogue[name]] == []
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.OURS)
 def test_every_game_has_a_title_and_a_pitch(catalogue, name):
     assert {f"game.{name}.title", f"game.{name}.pitch"} <= set(catalogue["shell"])
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.OURS)
 def test_the_clause_in_force_is_said_in_both_languages(catalogue, name):
     source = (hatch_build.WEB / "src" / "games" / name / "game.ts").read_text()
     named = set(re.findall(rf'"({games.about(name).clause_prefix}-\d+)"', source))

@@ -12,6 +12,7 @@ from lasttrick.cli.compare import compare
 from lasttrick.cli.data import data
 from lasttrick.cli.games import games
 from lasttrick.cli.gather import gather
+from lasttrick.cli.new_game import new_game
 from lasttrick.cli.play import play
 from lasttrick.cli.ready import ready
 from lasttrick.cli.replay import replay
@@ -50,6 +51,7 @@ COMMANDS = (
     serve,
     ready,
     bench,
+    new_game,
 )
 for command in COMMANDS:
     app.command()(command)

@@ -111,6 +111,7 @@ class About:
     automatic: dict[str, Any] = field(
         default_factory=dict
     )  # options for play that nobody watches, e.g. a limit on rounds
+    short: dict[str, Any] = field(default_factory=dict)  # options for a match that a test looks at whole; see `checks`
     extra_players: dict[int, tuple[str, str]] = field(default_factory=dict)  # players only with this option set so
     house_file: Path | None = None  # the data that comes with the game, where it has some
     data_schema: Callable[[], dict] | None = None  # its shape as JSON Schema

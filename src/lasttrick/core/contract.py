@@ -137,6 +137,12 @@ def load(module: str) -> Game:
     if silent:
         raise TypeError(f"{module}.view lacks {', '.join(silent)}, which the table of fields names.")
     game = Game(importlib.import_module(module).ABOUT, **parts, foresee=_foresee_of(module))
+    same = _by_dtype.get(game.dtype)
+    if same is not None and same.name != game.name:
+        raise TypeError(
+            f"The states of {game.name} and {same.name} have the same fields; compiled code tells games apart by them. "
+            "Rename a field of one."
+        )
     _by_dtype[game.dtype] = _by_package[module] = game
     if not PLAIN:
         import numba

@@ -1,7 +1,12 @@
-"""The games, by name. Adding a game is adding a folder and one line here."""
+"""The games, by name: ours, a folder each beside this file, and those of other packages.
+
+Another package names its games as entry points of the group ``lasttrick.games``; the name of a game is the key, the
+package that the game is the value. Nothing else has to be touched.
+"""
 
 import importlib
 from functools import cache
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from lasttrick.core.about import About, did_you_mean
@@ -10,7 +15,13 @@ from lasttrick.core.errors import LastTrickError
 if TYPE_CHECKING:
     from lasttrick.core.contract import Game
 
-NAMES = ("ten_tricks_later", "scout", "zombie_escape", "trick_to_survival")
+OURS = ("ten_tricks_later", "scout", "zombie_escape", "trick_to_survival")
+GROUP = "lasttrick.games"
+
+_PACKAGES = {name: f"{__name__}.{name}" for name in OURS}
+for _point in entry_points(group=GROUP):
+    _PACKAGES.setdefault(_point.name, _point.value)
+NAMES = tuple(_PACKAGES)
 
 
 def _check(name: str) -> str:
@@ -22,12 +33,19 @@ def _check(name: str) -> str:
 
 def package(name: str) -> str:
     """The package that a game is."""
-    return f"{__name__}.{_check(name)}"
+    return _PACKAGES[_check(name)]
 
 
 def about(name: str) -> About:
     """Title, players and options of a game; compiles nothing."""
-    return importlib.import_module(package(name)).ABOUT
+    where = package(name)
+    try:
+        face = importlib.import_module(where).ABOUT
+    except (ImportError, AttributeError) as error:
+        raise LastTrickError(f"The game {name}, in the package {where}, cannot be used: {error}.") from None
+    if face.name != _check(name):
+        raise LastTrickError(f"The game registered as {name} calls itself {face.name}; both names must be the same.")
+    return face
 
 
 @cache

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from lasttrick.core.about import did_you_mean
 from lasttrick.core.errors import LastTrickError
-from lasttrick.games import about
+from lasttrick.core.sources import file_of
+from lasttrick.games import about, package
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "pages", _PACKAGE.parent.parent / "docs" / "reference" / "rules")  # installed, or in a checkout
@@ -21,11 +22,19 @@ def page(name: str, language: str = "en") -> str:
     name = about(name).name
     if language not in _PLACES:
         raise LastTrickError(f"The rules are written in {' and '.join(_PLACES)}, not in {language!r}.")
-    for folder in _FOLDERS:
-        path = folder / _PLACES[language] / f"{name}.md"
+    inside = _folder_of(name) / ("rules.md" if language == "en" else f"rules.{language}.md")
+    for path in (inside, *(folder / _PLACES[language] / f"{name}.md" for folder in _FOLDERS)):
         if path.exists():
             return path.read_text(encoding="utf-8")
-    raise LastTrickError(f"The rules page of {name} is not installed.")
+    raise LastTrickError(
+        f"{about(name).title} has no rules page in {language}; {inside.name} in its package is missing."
+    )
+
+
+def _folder_of(name: str) -> Path:
+    """The folder of a game's package."""
+    found = file_of(package(name))
+    return found.parent if found else _PACKAGE / "games" / name
 
 
 _NUMBER = r"[A-Z]+-[A-Z]?\d+[a-z]?"
@@ -35,10 +44,15 @@ _CLAUSE = re.compile(rf"(?:- )?\*\*({_NUMBER})\*\*|\| *(?:\*\*)?({_NUMBER})(?:\*
 @cache
 def clauses(name: str, language: str = "en") -> dict[str, str]:
     """Every numbered clause, ruling, example and invariant of a page, with its text."""
+    return clauses_in(page(name, language))
+
+
+def clauses_in(text: str) -> dict[str, str]:
+    """The same of the text of a page."""
     found: dict[str, str] = {}
     current = None
     in_row = False
-    for line in page(name, language).splitlines():
+    for line in text.splitlines():
         match = _CLAUSE.match(line)
         if match:
             current, in_row = match[1] or match[2], bool(match[2])
@@ -89,7 +103,7 @@ class Citation:
 @cache
 def citations(name: str) -> dict[str, list[Citation]]:
     """Which functions of a game say that they carry which clauses."""
-    folder = _PACKAGE / "games" / about(name).name
+    folder = _folder_of(about(name).name)
     cited: dict[str, list[Citation]] = {}
     for path in sorted(folder.rglob("*.py")):
         file = f"games/{folder.name}/{path.relative_to(folder).as_posix()}"

@@ -35,6 +35,7 @@ ABOUT = About(
     pitch="Three weeks through the wild: win challenges together, keep each other alive, and mind your own secret.",
     rules_version=1,
     clause_prefix="TTS",
+    short={"weeks": "2", "days": "2"},
     options=(
         Option(
             "first_leader",
