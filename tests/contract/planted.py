@@ -62,7 +62,7 @@ BUGS = (
     Bug("the sampled world is always the same", "view", "limit, rng, world.hand)", "limit, np.ones(4, np.int64), world.hand)"),
     # observations
     Bug("an observation reads a hidden hand", "view", "    other = seat\n", "    out[0] = bits.has(seen.rest, 0)\n    other = seat\n"),
-    Bug("an observation is longer than its sections", "view", '    ("lead", SEATS),\n', ""),
+    Bug("an observation is longer than its sections", "meanings", '    Section("lead", (SEAT,), "leads the trick"),\n', ""),
     # positions, files, batches
     Bug("a position forgets the scores", "state", 'line="scores", told="seat"', 'line="totals", told="seat"'),
     Bug("a position forgets a suit of the voids", "notation", "for suit in bits.members(packed))", "for suit in bits.members(packed)[:1])"),

@@ -53,21 +53,10 @@ def determinize(seen, seat, rng, out):
 # --- Numbers for a learner -------------------------------------------------------------------------------------------
 # Seats are written from the viewer's own on, clockwise; places of seats that nobody has stay 0.
 
-SECTIONS = (
-    ("hand", CARDS),
-    ("playable", CARDS),
-    ("gone", CARDS),
-    ("trick", SEATS * CARDS),
-    ("void", SEATS * SUITS),
-    ("score", SEATS),
-    ("total", SEATS),
-    ("lead", SEATS),
-)
-
 
 @entry
 def encode(seen, seat, out):
-    """The view of a seat as numbers, in the order of SECTIONS."""
+    """The view of a seat as numbers, in the order of `meanings.SECTIONS`."""
     out[:] = 0
     at = mark_members(seen.hand[seat], CARDS, out, 0)
     is_asked = seen.phase == Phase.PLAY and seen.to_act == seat
