@@ -39,7 +39,7 @@ GAME = games.game("{name}")
 GOLDEN = Path(__file__).with_name("playthrough.jsonl")
 
 
-@pytest.mark.parametrize("case", checks.cases(GAME), ids=lambda case: f"{{case.players}} players")
+@pytest.mark.parametrize("case", list(checks.cases(GAME)), ids=lambda case: f"{{case.players}} players")
 @pytest.mark.parametrize("check", checks.CHECKS, ids=checks.name_of)
 def test_the_contract_holds(check, case):
     check(case)
@@ -106,7 +106,7 @@ def write_game(name: str, folder: Path) -> Path:
     template = Path(games.__file__).resolve().parents[1] / "template"
     for path in sorted([*template.glob("*.py"), template / "rules.md"]):
         text = path.read_text(encoding="utf-8").replace("lasttrick.template", name).replace('"template"', f'"{name}"')
-        text = text.replace("TPL-", f"{prefix}-").replace("Template", title)
+        text = text.replace("TPL", prefix).replace("Template", title)
         text = text.replace(": the smallest whole game, from which `lasttrick new-game` makes another", "")
         (package / path.name).write_text(text, encoding="utf-8")
     (place / "pyproject.toml").write_text(PROJECT.format(name=name, title=title), encoding="utf-8")
