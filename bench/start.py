@@ -2,7 +2,8 @@
 
     python bench/start.py --matches 6000
 
-The time runs from starting the process to the answer that a new match has begun. One line of figures.
+The time runs from starting the process to the answer that a new match has begun, beside the same with that one match
+alone, and each with the CPU time of the server, which a busy machine does not change. One line of figures.
 """
 
 import argparse
@@ -19,17 +20,19 @@ from server_process import ServerProcess
 PARTS = {"tables": "id", "seats": "table_id", "tokens": "table_id"}
 
 
-def abandon(server: ServerProcess, number: int) -> None:
-    """One match is begun; the others are copies of its rows."""
-    table, _ = seat_four(server.host, 4)
+def stop(server: ServerProcess) -> None:
     server.process.terminate()
-    server.process.wait(15)
+    server.process.wait(60)
+
+
+def abandon(server: ServerProcess, table: str, number: int) -> None:
+    """So many copies of one match."""
     with closing(sqlite3.connect(Path(server.folder.name) / "tables.db")) as file:
         for part, key in PARTS.items():
             found = file.execute(f"SELECT * FROM {part} WHERE {key} = ?", (table,))
             names = [column[0] for column in found.description]
             rows = [dict(zip(names, row, strict=True)) for row in found]
-            copies = [{**row, key: f"{table}-{n}"} for n in range(number - 1) for row in rows]
+            copies = [{**row, key: f"{table}-{n}"} for n in range(number) for row in rows]
             wanted = ", ".join(f":{name}" for name in names)
             file.executemany(f"INSERT INTO {part} VALUES ({wanted})", copies)
         file.commit()
@@ -44,18 +47,26 @@ def serve_first(host: str) -> int:
         return json.loads(lobby.getresponse().read())["tables"]
 
 
+def measure(server: ServerProcess) -> str:
+    began = time.perf_counter()
+    server.__enter__()
+    tables = serve_first(server.host)
+    return f"first_table_s={time.perf_counter() - began:.2f} cpu_s={server.cpu_seconds:.2f} in_memory={tables}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=6000)
     number = parser.parse_args().matches
     server = ServerProcess()
     with server:
-        abandon(server, number)
-        began = time.perf_counter()
-        with server:
-            tables = serve_first(server.host)
-            took = time.perf_counter() - began
-            print(f"BENCH start abandoned={number} first_table_s={took:.2f} in_memory={tables}", flush=True)
+        table, _ = seat_four(server.host, 4)
+        stop(server)
+        alone = measure(server)
+        stop(server)
+        abandon(server, table, number)
+        among_many = measure(server)
+    print(f"BENCH start abandoned={number} {among_many} | alone {alone}")
 
 
 if __name__ == "__main__":
