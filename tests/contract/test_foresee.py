@@ -54,7 +54,9 @@ def test_facts_are_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(name, pl
 @every_case
 def test_foreseeing_changes_nothing_and_is_told_in_plain_sentences(name, players, options):
     game = games.game(name)
-    for match, seat, _ in walk(name, players, options):
+    for number, (match, seat, _) in enumerate(walk(name, players, options)):
+        if number % 5:
+            continue
         view = match.view(seat)
         before = view.tobytes()
         facts = foresight.standing(game, view, seat)

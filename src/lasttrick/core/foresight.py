@@ -55,15 +55,16 @@ class Foresight:
         self._story = new_story()
         self._memory = memory_of(self._story)
         self._imagined = lru_cache(maxsize=16)(self._imagine)
+        self._surveyed = lru_cache(maxsize=64)(self._look)
 
-    def _imagine(self, view: bytes, dtype: np.dtype, seat: int) -> np.ndarray:
+    def _imagine(self, view: bytes, dtype: np.dtype, seat: int) -> bytes:
         world = np.zeros(1, dtype)
-        self._determinize(np.frombuffer(bytearray(view), dtype)[0], seat, new_rng(), world)
-        return world
+        self._determinize(_record(view, dtype), seat, new_rng(), world)
+        return world.tobytes()
 
     def world(self, view: np.record, seat: int) -> np.record:
         """A world that fits a view, to be changed at will; always the same one."""
-        return self._imagined(view.tobytes(), view.dtype, seat).copy()[0]
+        return _record(self._imagined(view.tobytes(), view.dtype, seat), view.dtype)
 
     def decide(self, view: np.record, seat: int, action: int) -> Trial:
         """Make a legal decision on trial."""
@@ -75,7 +76,10 @@ class Foresight:
 
     def survey(self, state: np.record, seat: int) -> Trial:
         """How things stand in a view, or in the world after a trial."""
-        world = np.array([state])[0]
+        return self._surveyed(state.tobytes(), state.dtype, seat)
+
+    def _look(self, state: bytes, dtype: np.dtype, seat: int) -> Trial:
+        world = _record(state, dtype)
         return self._hear(world, seat, lambda: self._survey(world, seat, self._story))
 
     def _hear(self, world: np.record, seat: int, change: Callable) -> Trial:
@@ -102,6 +106,11 @@ class Foresight:
                 named = (self._arguments if kind >= FACTS else self._event)(view, event, facts)
                 found.append(fact(key, lasting is None or kind in lasting, **named))
         return found
+
+
+def _record(data: bytes, dtype: np.dtype) -> np.record:
+    """A record of its own with these bytes, made sooner than by copying one."""
+    return np.frombuffer(bytearray(data), dtype)[0]
 
 
 def fact(key: str, certain: bool = True, **arguments) -> dict:

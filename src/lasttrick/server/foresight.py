@@ -17,13 +17,15 @@ class Foresight:
 
     def __init__(self, table):
         self._table = table
+        self._looking = asyncio.Lock()  # who asks meanwhile waits, and is told what was found
         self._told: dict[int, tuple[int, msgspec.Raw, msgspec.Raw]] = {}  # by seat: version, now, choices
 
     async def of_all(self, id: str, seat: int) -> protocol.Foreseen:
         """How things stand, and what follows from every legal action of a seat."""
-        told = self._told.get(seat)
-        if told is None or told[0] != self._table.version:
-            told = self._told[seat] = await self._look_ahead(seat)
+        async with self._looking:
+            told = self._told.get(seat)
+            if told is None or told[0] != self._table.version:
+                told = self._told[seat] = await self._look_ahead(seat)
         return protocol.Foreseen(id, *told)  # type: ignore[arg-type]
 
     async def _look_ahead(self, seat: int) -> tuple[int, msgspec.Raw, msgspec.Raw]:
