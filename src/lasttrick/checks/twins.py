@@ -13,9 +13,9 @@ from lasttrick.core.rng import below, new_rng
 from lasttrick.core.story import CHANCE, SPECTATOR, only
 from lasttrick.core.words import describe
 
-EXCHANGES = 6  # pairs exchanged for each event of chance that is looked at
-EVENTS = 3  # events of chance looked at in a match
-SECRETS_EVERY = 5  # at every fifth decision another action is tried in its place
+EXCHANGES = 3  # pairs exchanged for each event of chance that is looked at
+EVENTS = 2  # events of chance looked at in a match
+SECRETS_EVERY = 7  # at every seventh decision another action is tried in its place
 
 
 def outcomes(story) -> list[tuple[int, ...]]:
@@ -35,8 +35,10 @@ class Comparison:
         self.alike = dict.fromkeys(case.seats, True)  # told and described alike so far
         self.same_views = dict.fromkeys(case.seats, True)
 
-    def look(self) -> None:
-        """Look at both after the same decision; say what one seat was shown that it may not know."""
+    def look(self, different: bool = False) -> None:
+        """Look at both after the same decision; say what one seat was shown that it may not know.
+
+        Of two `different` decisions a seat may be told different things: what is done openly need not be remembered."""
         for seat in self.case.seats:
             views = self.one.view(seat), self.other.view(seat)
             same_view = views[0].tobytes() == views[1].tobytes()
@@ -44,6 +46,7 @@ class Comparison:
             if not (self.alike[seat] or self.same_views[seat]):
                 continue
             told = [match.story_for(seat) for match in (self.one, self.other)]
+            self.same_views[seat] &= not different or told[0] == told[1]
             if self.same_views[seat]:
                 assert told[0] == told[1], self._leak(seat, "is told", told)
                 legal = [match.legal(seat) for match in (self.one, self.other)]
@@ -109,10 +112,10 @@ def rerun(case: Case, decisions, tape) -> Match:
     return match
 
 
-def play_both(case: Case, one: Match, other: Match, rng) -> int:
-    """Go on in both with decisions that are legal in both, looking at each; gives how many there were."""
+def play_both(case: Case, one: Match, other: Match, rng, different: bool = False) -> None:
+    """Go on in both with decisions that are legal in both, looking at each."""
     both = Comparison(case, one, other)
-    both.look()
+    both.look(different)
     while one.acting and one.acting == other.acting:
         seat = one.acting[below(rng, len(one.acting))]
         common = [action for action in one.legal(seat) if action in other.legal(seat)]
@@ -122,7 +125,6 @@ def play_both(case: Case, one: Match, other: Match, rng) -> int:
         one.decide(seat, action)
         other.decide(seat, action)
         both.look()
-    return len(one.decisions)
 
 
 def check_exchange(case: Case) -> None:
@@ -142,4 +144,4 @@ def check_secrets(case: Case) -> None:
         one, other = (rerun(case, match.decisions, None) for _ in range(2))
         one.decide(seat, action)
         other.decide(seat, others[below(rng, len(others))])
-        play_both(case, one, other, rng)
+        play_both(case, one, other, rng, different=True)
