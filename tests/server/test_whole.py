@@ -4,6 +4,7 @@ import asyncio
 import random
 import sqlite3
 import time
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_a_table_that_cannot_be_opened_is_closed_and_breaks_no_list(tmp_path, st
         table, [token, *_] = new_table(server.url, 4, people=4)
         asyncio.run(decide(server.url, table, token))
         waiting = post(server.url, "/api/tables", new_wish(public=True), token=token)["table"]["id"]
-    with sqlite3.connect(tmp_path / "tables.db") as file:
+    with opened(tmp_path) as file:
         file.execute(statement, (table,))
         file.execute("UPDATE tables SET public = 1, phase = 'gathering' WHERE id = ? AND ? LIKE '%tables SET%'",
                      (table, statement))  # fmt: skip
@@ -46,6 +47,13 @@ def test_a_table_that_cannot_be_opened_is_closed_and_breaks_no_list(tmp_path, st
         assert waiting in mine
         assert waiting in {one["id"] for one in get(server.url, "/api/tables")}
         assert request(server.url, f"/api/tables/{table}/leave", {}, token=token)[0] == 410
+
+
+@contextmanager
+def opened(folder):
+    """The database of a server, changed behind its back and let go of."""
+    with closing(sqlite3.connect(folder / "tables.db")) as file, file:
+        yield file
 
 
 def new_wish(**more) -> dict:
@@ -107,21 +115,21 @@ def test_abandoned_tables_expire_and_finished_ones_stay(tmp_path):
         recent, _ = new_table(server.url, 3, people=3)
         begun, _ = new_table(server.url, 3, people=3)
         waiting, _ = new_table(server.url, 3, start=False)
-    with sqlite3.connect(tmp_path / "tables.db") as file:
+    with opened(tmp_path) as file:
         file.execute("UPDATE tables SET created = 1, started = min(started, 1)")
         file.execute("UPDATE decisions SET at = 1")
         row = (recent, 1, "A:1", 0, 0, time.time_ns() // 10**6)
         file.execute("INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?)", row)
     with running(database=database) as server:
         deadline = time.monotonic() + 30
-        with sqlite3.connect(tmp_path / "tables.db") as file:
+        with opened(tmp_path) as file:
             while file.execute("SELECT count(*) FROM tables").fetchone()[0] > 2:
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
         for gone in (begun, waiting):
             assert request(server.url, f"/api/tables/{gone}")[0] == 410
         assert get(server.url, f"/api/tables/{finished}")["table"]["phase"] == "over"
-    with sqlite3.connect(tmp_path / "tables.db") as file:
+    with opened(tmp_path) as file:
         assert {row[0] for row in file.execute("SELECT id FROM tables")} == {finished, recent}
         assert {row[0] for row in file.execute("SELECT table_id FROM seats")} == {finished, recent}
 
@@ -136,7 +144,7 @@ def test_a_rematch_whose_table_is_gone_is_made_again(tmp_path):
         table, [token] = new_table(server.url, 3, options={"max_rounds": 1})
         asyncio.run(finish(server.url, table, token))
         again = post(server.url, f"/api/tables/{table}/rematch", token=token)["table"]["id"]
-    with sqlite3.connect(tmp_path / "tables.db") as file:
+    with opened(tmp_path) as file:
         file.execute("DELETE FROM tables WHERE id = ?", (again,))
     with running(database=database) as server:
         assert post(server.url, f"/api/tables/{table}/rematch", token=token)["table"]["id"] != again
