@@ -36,7 +36,7 @@ def test_two_people_in_two_browsers_sit_at_one_table(visitors):
     guest.get_by_role("tab", name="Chat").click()
     guest.get_by_label("Say something to the table").fill("hello from Gus")
     guest.keyboard.press("Enter")
-    host.get_by_text("hello from Gus").wait_for()
+    host.get_by_role("tabpanel").get_by_text("hello from Gus").wait_for()
 
 
 def test_a_reload_in_the_middle_loses_nothing(visitors):
