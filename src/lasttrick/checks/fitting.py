@@ -23,6 +23,10 @@ RING = 5  # with more places there is always a way by exchanges of two
 MOST_STEPS = 20_000  # decisions played again for one moment
 
 
+class TooMany(Exception):
+    """More decisions would have to be played again than a check may take."""
+
+
 @dataclass
 class Step:
     """A decision since the last deal, with what the seat that looks was told of it and saw after it."""
@@ -113,6 +117,8 @@ class Since:
         if number == len(self.steps):
             yield self._states.copy()
             return
+        if self._played > MOST_STEPS:
+            raise TooMany
         step, before, legal = self.steps[number], self._states.copy(), self._legal(self.steps[number].seat)
         for action in legal if step.secret else [step.action]:
             if action not in legal:
@@ -123,6 +129,13 @@ class Since:
 
     def worlds(self) -> set[bytes] | None:
         """Every world that fits; None if there are too many to look at."""
+        try:
+            return self._worlds()
+        except TooMany:
+            return None
+
+    def _worlds(self) -> set[bytes] | None:
+        self._played = 0
         free = self._free_places()
         if free is None:
             return None
@@ -137,7 +150,7 @@ class Since:
             met.add(dealt)
             states = [bare_bytes(state) for state in self.states_of(deal)]
             found |= set(states)
-            if len(found) > MOST_WORLDS or self._played > MOST_STEPS:
+            if len(found) > MOST_WORLDS:
                 return None
             if states:
                 todo += exchanges(deal, free)
@@ -157,7 +170,7 @@ class Since:
                     continue
                 if any(bare_bytes(state) not in here for state in self.states_of(swapped)):
                     free |= {one, other}
-                if len(free) > MOST_PLACES or self._played > MOST_STEPS:
+                if len(free) > MOST_PLACES:
                     return None
         return sorted(free)
 
