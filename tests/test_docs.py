@@ -24,7 +24,8 @@ def test_examples_run_and_print_what_the_page_says(page):
             exec(code, space)
         if printed:
             wanted = "\n".join(line[4:] for line in printed.rstrip().splitlines())
-            assert out.getvalue().rstrip() == wanted, code
+            shown = "\n".join(line.rstrip() for line in out.getvalue().rstrip().splitlines())
+            assert shown == wanted, code
 
 
 def test_every_command_has_its_heading():

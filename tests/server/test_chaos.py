@@ -19,7 +19,7 @@ from tests.server.client import new_table, sit
 from tests.server.conftest import running
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
-EXAMPLES, STEPS = (2000, 50) if LONG else (12, 25)
+EXAMPLES, STEPS = (2000, 50) if LONG else (20, 25)
 
 seats = st.integers(0, 3)
 GAMES: set[str] = set()

@@ -38,7 +38,8 @@ class Comparison:
     def look(self, different: bool = False) -> None:
         """Look at both after the same decision; say what one seat was shown that it may not know.
 
-        Of two `different` decisions a seat may be told different things: what is done openly need not be remembered."""
+        Where what was done is `different`, or lies open at the end of a deal, a seat may be told different things and
+        need not remember them."""
         for seat in self.case.seats:
             views = self.one.view(seat), self.other.view(seat)
             same_view = views[0].tobytes() == views[1].tobytes()
@@ -124,7 +125,12 @@ def play_both(case: Case, one: Match, other: Match, rng, different: bool = False
         action = common[below(rng, len(common))]
         one.decide(seat, action)
         other.decide(seat, action)
-        both.look()
+        both.look(different=ends_a_deal(one))
+
+
+def ends_a_deal(match: Match) -> bool:
+    """Whether the last decision dealt anew or ended the match: there the rules may lay open what was hidden."""
+    return match.over or any(len(outcome) > 1 for outcome in outcomes(match.story))
 
 
 def check_exchange(case: Case) -> None:

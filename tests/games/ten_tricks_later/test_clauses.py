@@ -296,7 +296,7 @@ def test_TTL_R16_and_TTL_V05_a_match_stopped_by_max_rounds_is_unfinished():
 def test_TTL_V01_TTL_V02_and_TTL_V03_the_preset_is_both_variants():
     options = GAME.about.read_options(3, {"preset": "english_literal"})
     assert (options["rescue"], options["unlock"]) == ("strict", "followers_only")
-    with pytest.raises(LastTrickError, match="contradicts rescue=default"):
+    with pytest.raises(LastTrickError, match="contradicts rescue='default'"):
         GAME.about.read_options(3, {"preset": "english_literal", "rescue": "default"})
 
 

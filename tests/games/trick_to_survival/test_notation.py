@@ -5,7 +5,7 @@ import pytest
 from lasttrick import LastTrickError
 from lasttrick.core.match import Match
 from lasttrick.core.story import CHANCE
-from lasttrick.games.trick_to_survival import codes, notation
+from lasttrick.games.trick_to_survival import codes, meanings, notation, numbers
 from lasttrick.games.trick_to_survival.state import ACTIONS, Ask, Chance
 from tests.games.trick_to_survival.table import GAME, LONG, at, question, random_match
 
@@ -107,3 +107,7 @@ def test_TTS_81_and_TTS_83_a_description_for_each_seat():
     assert seen["used_suits"] == ["F"]
     assert match.describe(0)["seats"][0]["hand"] == ["M4"]
     assert match.describe(0)["seats"][0]["trait"] == "T07"
+
+
+def test_the_observation_has_as_many_numbers_as_its_sections():
+    assert sum(section.size for section in meanings.SECTIONS) == numbers.NUMBERS

@@ -13,7 +13,6 @@ from lasttrick.core.tricks import mark_members
 from lasttrick.games.trick_to_survival.camp import offer_parts
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
-from lasttrick.games.trick_to_survival.meanings import SECTIONS
 from lasttrick.games.trick_to_survival.memory import certain_hands
 from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
@@ -35,8 +34,10 @@ from lasttrick.games.trick_to_survival.table import is_alive, seat_after
 _SEAT_FACTS = 12  # alive, leader, ward, asked, chosen, hand, wounds, lead days, trades, acts, ammo acts, value of card
 _ROLE_COLUMNS = 3
 
+NUMBERS = 2063  # of the sections in `meanings`, which has words in it and is not compiled
+
 # The last sections, counted from the end.
-_SHOWN_TRAIT = sum(section.size for section in SECTIONS[:-1])
+_SHOWN_TRAIT = NUMBERS - SEATS * MOST_TRAITS
 _VOID = _SHOWN_TRAIT - SEATS * SUITS
 _KNOWN = _VOID - SEATS * CARDS
 
