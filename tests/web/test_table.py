@@ -163,6 +163,7 @@ def test_afterwards_replay_rematch_and_verification(visitors):
     page.wait_for_selector("[data-at='5']")
     page.keyboard.press("ArrowRight")
     page.wait_for_selector("[data-at='6']")
+    page.wait_for_selector("[data-open-hand]")
     assert page.locator("[data-open-hand]").count() == 2  # the third is the hand one looks over
     page.go_back()
     page.get_by_role("button", name="Play again").click()
