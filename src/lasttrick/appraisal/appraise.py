@@ -12,7 +12,7 @@ import numpy as np
 
 from lasttrick.appraisal import loops
 from lasttrick.bots.bot import legal_actions
-from lasttrick.bots.policy import best_looking, judgement_of, stage
+from lasttrick.bots.policy import best_looking, judgement_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rng import seed_rng
 from lasttrick.core.story import new_story
@@ -138,10 +138,6 @@ class Appraiser:
         """One of the worlds in which actions are tried."""
         loops.sample_world(view, seat, seed, number, self.memory)
         return self.memory.world[0].copy()
-
-    def stage(self, view: np.record) -> int:
-        """The number of the round or day."""
-        return int(stage(view))
 
     def _screen(self, view, seat: int, tried: np.ndarray, seed: int, wanted: list[int]) -> "Screening":
         """Look at all actions in a few worlds, and leave out what is clearly worse."""
