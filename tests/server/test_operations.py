@@ -152,7 +152,11 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(monkeypatch):
     many = Buckets(1, 1, most=2)
     assert many.of("a").take()
     assert not many.of("a").take()
-    assert all(many.of(str(i)).take() for i in range(10))
+    assert many.of("b").take()
+    others = {id(many.of(str(i))): many.of(str(i)) for i in range(1000)}
+    assert 1 < len(others) <= 256
+    assert all(bucket.take() for bucket in others.values())
+    assert not any(many.of(str(i)).take() for i in range(1000))
 
 
 def test_the_server_is_not_imported_before_it_is_needed():
