@@ -84,6 +84,8 @@ def test_fonts_icons_and_scripts_of_the_page_have_their_licences():
 
     wanted = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     fonts = [name.partition("/")[2] for name in wanted if name.startswith("@fontsource/")]
+    fonts += [path.stem for path in (ROOT / "web" / "src" / "fonts").glob("*.woff2")]
+    assert len(fonts) == 10
     kept = {path.stem for path in (ROOT / "licences").iterdir()}
     assert {f"font-{font}" for font in fonts} | {"game-icons", "svelte", "qrcode-generator"} <= kept
     for font in fonts:

@@ -111,3 +111,17 @@ def test_a_round_ends_with_a_scene_that_counts_up_and_the_result_is_sorted(visit
     page.wait_for_selector("[data-scene=round]")
     line = page.locator("[data-log] [data-now]").last
     assert line.evaluate("e => { const b = e.getBoundingClientRect(); return b.top > 0 && b.bottom <= innerHeight }")
+
+
+FOCUSED = "() => !!document.activeElement?.closest('[data-hand], [data-choices]')"
+
+
+def test_the_keyboard_stays_where_choices_are_made_after_a_move(visitors):
+    page = visitors.page(speed="none")
+    playing.sit_down(page, "ten_tricks_later", options={})
+    hands = playing.Keyboard(page)
+    playing.until_a_card_can_be_played(page, hands)
+    for _ in range(3):
+        playing.decide(page, hands)
+        page.wait_for_function(playing.WAITING)
+        page.wait_for_function(FOCUSED, timeout=5000)

@@ -90,3 +90,25 @@ def test_roles_events_and_traits_have_the_names_of_the_rules_page(catalogue, lan
 
 def is_name(key: str) -> bool:
     return key.startswith(("role.", "trait.", "event_name."))
+
+
+FACES = {
+    "shell": "dela-gothic-one",
+    "ten_tricks_later": "rocknroll-one",
+    "scout": "kaisei-decol",
+    "zombie_escape": "reggae-one",
+    "trick_to_survival": "potta-one",
+}
+TITLES = ("site.title", "game.", "scene.", "chapter.", "result.")
+
+
+@pytest.mark.parametrize(("part", "face"), FACES.items())
+def test_japanese_titles_are_set_in_a_title_face(catalogue, part, face):
+    css = (hatch_build.WEB / "src" / "fonts" / f"{face}.css").read_text()
+    has = set()
+    for first, last in re.findall(r"U\+([0-9a-f]+)(?:-([0-9a-f]+))?", css):
+        has |= {chr(code) for code in range(int(first, 16), int(last or first, 16) + 1)}
+    titles = [said[1] for key, said in catalogue[part].items() if key.startswith(TITLES) and not key.endswith(".pitch")]
+    assert titles
+    lacking = {letter for letter in "".join(titles) if ord(letter) > 0x2E7F and letter not in has}
+    assert lacking == set(), "make the faces again: uv run web/fonts/subset.py"

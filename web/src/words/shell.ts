@@ -136,6 +136,8 @@ export const shell = {
   "table.rules": ["Rules", "ルール"],
   "table.scores": ["Scores", "得点"],
   "table.keys": ["Keys", "キー操作"],
+  "trick.ahead": ["ahead now", "今のところ勝ち"],
+  "trick.wins": ["wins", "勝ち"],
   "table.asThingsStand": ["as things stand", "今のままなら"],
   "table.hint": ["Hint", "ヒント"],
   "table.hintTitle": ["What a bot would do", "ボットならこうする"],
