@@ -65,7 +65,8 @@ def fetch(font: str, folder: Path) -> tuple[bytes, str]:
     with tarfile.open(folder / f"fontsource-{font}-{VERSION}.tgz") as packed:
         whole = packed.extractfile(f"package/files/{font}-japanese-400-normal.woff2")
         licence = packed.extractfile("package/LICENSE")
-        assert whole and licence
+        assert whole
+        assert licence
         return whole.read(), licence.read().decode()
 
 
