@@ -10,7 +10,9 @@ from typer.testing import CliRunner
 
 from lasttrick import read_match
 from lasttrick.cli import app
+from lasttrick.core.errors import LastTrickError
 from lasttrick.server import fair
+from lasttrick.server.export import export
 from tests.server.client import get, new_table, post, request, sit
 
 
@@ -160,3 +162,31 @@ def test_a_seed_depends_on_the_secret_and_on_every_word():
         fair.seed("s", ["a", "c", ""]),
     }
     assert len(seeds) == 4
+
+
+# --- For the lab -----------------------------------------------------------------------------------------------------
+
+
+def test_an_operator_exports_all_finished_matches_without_names(server, url, finished, tmp_path):
+    table, _, updates = finished
+    out = tmp_path / "played.jsonl"
+    options = ["--database", server.settings.database, "--game", "ten_tricks_later"]
+    done = CliRunner().invoke(app, ["export", "--out", str(out), *options], catch_exceptions=False)
+    assert done.exit_code == 0
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert done.output.startswith(f"{len(lines)} matches. Match files:")
+    own = get(url, f"/api/tables/{table}/match")
+    (line,) = [line for line in lines if json.loads(line)["seed"] == own["seed"]]
+    file = json.loads(line)
+    assert file["actions"] == own["actions"]
+    assert [bool(bot) for bot in file["bots"]] == [False, False, True]
+    assert not {"names", "fair"} & file.keys()
+    assert "schön" not in line
+    assert len(read_match(line).decisions) == max(updates)
+
+
+def test_an_export_without_a_database_is_refused_and_makes_none(tmp_path):
+    gone = tmp_path / "gone.db"
+    with pytest.raises(LastTrickError, match="There is no database"):
+        export(f"sqlite:///{gone}", tmp_path / "out.jsonl")
+    assert not gone.exists()

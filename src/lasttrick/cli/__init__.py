@@ -10,6 +10,7 @@ from lasttrick.cli.bench import bench
 from lasttrick.cli.check import check
 from lasttrick.cli.compare import compare
 from lasttrick.cli.data import data
+from lasttrick.cli.export import export
 from lasttrick.cli.games import games
 from lasttrick.cli.gather import gather
 from lasttrick.cli.new_game import new_game
@@ -41,6 +42,7 @@ COMMANDS = (
     report,
     compare,
     gather,
+    export,
     data,
     check,
     arena,

@@ -24,6 +24,10 @@ def report(
     workers: Workers = 0,
     ray: Ray = "",
     again: Again = False,
+    rows: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.parquet", help="Rows of lasttrick gather: the page is about these."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play many matches and write a page: length, scores, seats, comebacks, rules, cards, decisions, skill and luck.
@@ -35,6 +39,8 @@ def report(
     from lasttrick.games import about
 
     need_lab()
+    if rows is not None:
+        return show(report_on_rows(game, rows, out, pace, workers), as_json)
     names = bot_list(bots)
     from lasttrick.lab import report as lab
     from lasttrick.lab.plan import make_plan
@@ -46,7 +52,25 @@ def report(
     folder = out or Path(f"report-{opened.name}")
     with working(plan.matches, kept=True) as (watch, say):
         files = lab.report(opened, plan, folder, pace, workers, ray, watch, say, data_files(option), again)
-    show(files, as_json)
+    return show(files, as_json)
+
+
+def report_on_rows(game: str, rows: Path, out: Path | None, pace: float, workers: int) -> dict[str, Path]:
+    """The page of matches that were gathered, which say themselves what they are about."""
+    from lasttrick.cli.ready import open_game
+    from lasttrick.core.errors import LastTrickError
+    from lasttrick.games import about
+    from lasttrick.lab import report as lab
+    from lasttrick.lab.people import read_plan
+
+    about(game)
+    plan = read_plan(rows)
+    if plan.game != game:
+        raise LastTrickError(f"{rows} holds matches of {plan.game}, not of {game}.")
+    opened = open_game(game)
+    with working(plan.matches, kept=False) as (watch, say):
+        watch(plan.matches)
+        return lab.report_on(opened, rows, out or Path(f"report-{game}"), pace, workers, say)
 
 
 def show(files: dict[str, Path], as_json: bool) -> None:

@@ -1,5 +1,7 @@
 """The worth of each card: what a seat gets when it is dealt, plays or captures it, beside the average card."""
 
+import math
+
 import polars as pl
 
 from lasttrick.lab import figures, stats
@@ -79,7 +81,8 @@ def card_worth(found: Found, sums: pl.DataFrame | None = None) -> pl.DataFrame:
 
 def _worth_text(r: dict, percent: bool) -> str:
     by, unit = (100, " points") if percent else (1, "")
-    return f"{by * r['worth']:+.2f}{unit} ({by * r['low']:+.2f} to {by * r['high']:+.2f})"
+    ends = f" ({by * r['low']:+.2f} to {by * r['high']:+.2f})" if math.isfinite(r["low"]) else ""
+    return f"{by * r['worth']:+.2f}{unit}{ends}"
 
 
 def _card_dots(found: Found, title: str, here: pl.DataFrame, percent: bool) -> str:

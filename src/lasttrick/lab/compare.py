@@ -40,7 +40,7 @@ def compare(
         place = folder / f"variant-{number + 1}"
         run(plan, place / "matches.parquet", workers, ray, watch, again)
         keep_data(plan, place)
-        found.append(read(game, plan, place, pace))
+        found.append(read(plan, place / "matches.parquet", pace))
     names = list(plans)
     parts = [differences(names, found), by_group(names, found), by_card(names, found), side_by_side(names, found)]
     curves = curve(names, plans, found)

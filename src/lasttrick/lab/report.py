@@ -13,13 +13,14 @@ from lasttrick.lab import sections
 from lasttrick.lab.cards import card_worth, cards
 from lasttrick.lab.choices import choices
 from lasttrick.lab.effects import own
-from lasttrick.lab.page import document, write_figures, write_numbers
+from lasttrick.lab.facts import facts_of
+from lasttrick.lab.page import Section, document, write_figures, write_numbers
+from lasttrick.lab.people import beside, read_plan
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.run import run
 from lasttrick.lab.skill import skill
 from lasttrick.lab.store import written
 from lasttrick.lab.strong import stronger
-from lasttrick.lab.tables import table_of
 
 PACE = 8.0  # seconds a decision, if not said
 
@@ -38,40 +39,70 @@ def report(
 ) -> dict[str, Path]:
     """Play what is missing, then write the page and its numbers; gives where they are. `files` names data by option."""
     run(plan, folder / "matches.parquet", workers, ray, watch, again)
-    found = read(game, plan, folder, pace)
-    parts = [
-        make(found) for make in (sections.length, sections.scores, sections.seats, sections.tension, sections.rules)
-    ]
-    parts.append(own(found, blind=plan.judges))
-    if found.facts.cards:
-        parts.append(cards(found))
+    found = read(plan, folder / "matches.parquet", pace)
+    parts = told_by_rows(found, blind=plan.judges)
     say("Looking at decisions")
     mattering, positions = choices(game, plan, found, workers)
     say("Playing duplicate deals")
     parts += [mattering, skill(game, plan, found.even, workers)]
     say("Playing between stronger bots")
     parts.insert(0, stronger(game, plan, found, workers))
-    parts = [part for part in parts if part.sentences or part.figures]
-    return write(game, plan, folder, found, parts, positions, files or {})
+    made = write(plan, folder, found, parts, lead(plan, files or {}))
+    return made | write_positions(folder, positions)
 
 
-def read(game, plan: Plan, folder: Path, pace: float) -> sections.Found:
-    facts = table_of(plan).facts
-    names = ("matches", "matches-cards", "matches-bars")
-    matches, cards, bars = (pl.read_parquet(folder / f"{name}.parquet") for name in names)
+def report_on(
+    game, rows: Path, folder: Path, pace: float = PACE, workers: int = 0, say: Callable = lambda text: None
+) -> dict[str, Path]:
+    """The page of gathered rows: all that rows tell, with bots that look ahead beside the people."""
+    plan = read_plan(rows)
+    found = read(plan, rows, pace)
+    parts = told_by_rows(found, blind=False)
+    say("Playing between stronger bots")
+    parts.insert(0, stronger(game, plan, found, workers))
+    with written(folder, begun=False):
+        folder.mkdir(parents=True, exist_ok=True)
+    return write(plan, folder, found, parts, lead_of_people(plan, rows, found))
+
+
+def told_by_rows(found: sections.Found, blind: bool) -> list[Section]:
+    """The sections that need rows and nothing else; `blind` if those who played do not know what they have."""
+    makers = (sections.length, sections.scores, sections.seats, sections.tension, sections.rules)
+    parts = [make(found) for make in makers]
+    parts.append(own(found, blind))
+    if found.facts.cards:
+        parts.append(cards(found))
+    return parts
+
+
+def read(plan: Plan, rows: Path, pace: float) -> sections.Found:
+    """Rows with the sums beside them."""
+    from lasttrick import games
+
+    game = games.game(plan.game)
+    options = game.about.automatic_options(plan.options)
+    facts = facts_of(game, plan.players, game.blank(plan.players, options), options)
+    matches, cards, bars = (pl.read_parquet(path) for path in (rows, beside(rows, "cards"), beside(rows, "bars")))
     return sections.Found(game.about, facts, plan.players, matches, cards, bars, pace)
 
 
-def write(game, plan: Plan, folder: Path, found: sections.Found, parts, positions, files_of):
-    names = ("index.html", "numbers.csv", "cards.csv", "choices.csv", "matches.parquet")
-    files = {Path(name).stem: folder / name for name in names}
+def write(plan: Plan, folder: Path, found: sections.Found, parts: list[Section], about: list[str]) -> dict[str, Path]:
+    """The page and the numbers beside it; gives where they are."""
+    files = {Path(name).stem: folder / name for name in ("index.html", "numbers.csv", "cards.csv")}
+    parts = [part for part in parts if part.sentences or part.figures]
     with written(folder):
-        about = [*lead(plan, files_of), *won_means(found)]
-        files["index"].write_text(document(title(found), about, parts), encoding="utf-8")
-        files |= keep_data(plan, folder)
+        page = document(title(found), [*about, *won_means(found)], parts)
+        files["index"].write_text(page, encoding="utf-8")
         write_numbers(files["numbers"], parts)
         write_figures(folder / "figures", parts)
         card_worth(found).write_csv(files["cards"])
+        return files | keep_data(plan, folder)
+
+
+def write_positions(folder: Path, positions: pl.DataFrame) -> dict[str, Path]:
+    """The positions that were looked at; the rows are there already."""
+    files = {"choices": folder / "choices.csv", "matches": folder / "matches.parquet"}
+    with written(folder):
         positions.write_csv(files["choices"])
     return files
 
@@ -87,6 +118,20 @@ def lead(plan: Plan, files: dict[str, str]) -> list[str]:
         f"{plan.matches:,} matches between {', '.join(plan.bots)}, seed {plan.seed}{options}. {made(plan)}",
         "What stands in brackets is a 95 % interval: so sure are these matches of these bots. Bots are no people: read "
         "differences, and ask why.",
+    ]
+
+
+def lead_of_people(plan: Plan, rows: Path, found: sections.Found) -> list[str]:
+    """What the page is about, where nothing was planned."""
+    options = "".join(f", {option_text(name, value, {})}" for name, value in plan.options.items())
+    with_bots = int((found.rows["bots"] != "").sum())
+    bots = f"; in {with_bots:,} of them a bot sat at the table" if with_bots else ""
+    matches = "1 recorded match" if plan.matches == 1 else f"{plan.matches:,} recorded matches"
+    return [
+        f"{matches} from {rows.name}{options}{bots}. {made(plan)}",
+        "What stands in brackets is a 95 % interval, as if these matches were a sample of all that such people would "
+        "play; people who play twice are counted twice. What needs players that can be asked again (decisions that "
+        "matter, skill and luck) is not here: lasttrick report without --rows tells it of bots.",
     ]
 
 

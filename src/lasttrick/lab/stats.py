@@ -229,6 +229,8 @@ def alike(rows: np.ndarray) -> float:
 
     rows = np.asarray(rows, float)
     n, telling = len(rows), int(np.any(rows != 0, axis=1).sum())
+    if n < 2:
+        return 1.0
     spread = np.cov(rows, rowvar=False).reshape(rows.shape[1], rows.shape[1])
     rank = int(np.linalg.matrix_rank(spread, tol=1e-9 * max(1e-12, float(np.trace(spread)))))
     if rank == 0 or telling <= rank + 1:
