@@ -8,7 +8,7 @@ from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, tell, tell_four
 from lasttrick.games.zombie_escape.codes import book
 from lasttrick.games.zombie_escape.rules import day_damage, is_too_much, judge, record_day, stains, takes_part
-from lasttrick.games.zombie_escape.state import FLIP, FOLLOW, LOCATIONS, NO_CARD, Event, Phase
+from lasttrick.games.zombie_escape.state import FLIP, FOLLOW, JOINING, LOCATIONS, NO_CARD, Event, Phase
 
 SENTENCES = {
     "returned": "{cards} come back from the graveyard and join {seat}.",
@@ -110,7 +110,7 @@ def standing(seen, seat: int) -> list[dict]:
 
 def _herd(seen, seat: int, played: int, trial: Trial) -> dict:
     """[ZMB-38] The played card and all that joins it."""
-    joining = [facts[2:] for kind, facts in trial.lines if kind in (Event.RETURNED, Event.MOVED)]
+    joining = [facts[JOINING:] for kind, facts in trial.lines if kind in (Event.RETURNED, Event.MOVED)]
     cards = bits.pack([played, *(card for some in joining for card in some)])
     worth = book(seen).zombie(seen, cards)
     return fact("herd", seat=seat, danger=worth["danger"], size=worth["size"], cards=book(seen).by_number(cards))

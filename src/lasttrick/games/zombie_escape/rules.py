@@ -15,6 +15,7 @@ from lasttrick.games.zombie_escape.state import (
     CARDS,
     FLIP,
     FOLLOW,
+    JOINING,
     KINDS,
     LEAD,
     LOCATIONS,
@@ -231,7 +232,7 @@ def come_back(state, seat, cards, story):
     """[ZMB-36] Cards of the group leave the graveyard and join the played card."""
     state.graveyard &= ~cards
     state.zombie[seat] |= cards
-    tell_cards(story, Event.RETURNED, seat, NO_SEAT, cards)
+    tell_joining(state, story, Event.RETURNED, seat, NO_SEAT, cards)
 
 
 @rule
@@ -240,16 +241,18 @@ def move(state, seat, other, story):
     cards = state.zombie[other]
     state.zombie[other] = 0
     state.zombie[seat] |= cards
-    tell_cards(story, Event.MOVED, seat, other, cards)
+    tell_joining(state, story, Event.MOVED, seat, other, cards)
 
 
 @rule
-def tell_cards(story, event, seat, other, cards):
-    at = begin_line(story, EVERYBODY, event, 2 + bits.count(cards))
+def tell_joining(state, story, event, seat, other, cards):
+    """Who is joined, from whom, how dangerous the zombie is with them, and which cards they are."""
+    at = begin_line(story, EVERYBODY, event, JOINING + bits.count(cards))
     if at >= 0:
         story.lines[at] = seat
         story.lines[at + 1] = other
-        list_members(cards, 0, story.lines, at + 2)
+        story.lines[at + 2] = danger(state, state.zombie[seat])
+        list_members(cards, 0, story.lines, at + JOINING)
 
 
 # --- Judging ---------------------------------------------------------------------------------------------------------

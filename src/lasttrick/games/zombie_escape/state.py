@@ -226,13 +226,16 @@ ACTIONS = FLIP + KINDS
 # --- Story -----------------------------------------------------------------------------------------------------------
 
 
+JOINING = 3  # facts of RETURNED and MOVED before the cards
+
+
 class Event(Telling):
     DAY_STARTS = 0, "day", "Day {day} begins."
     REVEALED = 1, "turn_number kind", "Turn {turn_number}: {kind} is at stake."
     LED = 2, "seat card location", "{seat} leads {card} at {location}."
     FOLLOWED = 3, "seat card", "{seat} plays {card}."
-    RETURNED = 4, "seat _ cards…", "{seat}'s zombie grows from the graveyard: {cards}."
-    MOVED = 5, "seat other cards…", "{other}'s zombie moves to {seat}: {cards}."
+    RETURNED = 4, "seat _ danger cards…", "{seat}'s zombie grows from the graveyard to danger {danger}: {cards}."
+    MOVED = 5, "seat other danger cards…", "{other}'s zombie moves to {seat}, danger {danger}: {cards}."
     CAUGHT = 6, "seat danger size", "{seat} is caught: danger {danger}, size {size}."
     TOOK = 7, "seat kind", "{seat} takes {kind}."
     RECOVERED = 8, "seat kind", "{kind} of {seat} brings recovery and is turned face down."

@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.games.zombie_escape.codes import deck
 from lasttrick.games.zombie_escape.data import check_data, content
-from lasttrick.games.zombie_escape.state import Chance, Ending, Event
+from lasttrick.games.zombie_escape.state import JOINING, Chance, Ending, Event
 from lasttrick.lab.facts import Cards, Facts, Histogram, Rule, outcome
 from lasttrick.lab.notes import CardOp
 
@@ -42,8 +42,8 @@ def facts(players: int, blank, options: dict) -> Facts:
             Cards(outcome(Chance.DEAL), CardOp.DEAL_ALL),
             Cards(Event.LED, CardOp.PLAY),
             Cards(Event.FOLLOWED, CardOp.PLAY),
-            Cards(Event.RETURNED, CardOp.LAY, 2, many=True),
-            Cards(Event.MOVED, CardOp.LAY, 2, many=True),
+            Cards(Event.RETURNED, CardOp.LAY, JOINING, many=True),
+            Cards(Event.MOVED, CardOp.LAY, JOINING, many=True),
             Cards(Event.CAUGHT, CardOp.TAKE_OWN),
         ),
         card_names=tuple(deck(blank)),
