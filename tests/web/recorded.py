@@ -79,10 +79,7 @@ def _decision(match, seat: int, version: int, story: list[dict]) -> Decision:
 
 
 def _facts(told: list[dict]) -> list[dict]:
-    return [
-        {"key": f["fact"], "certain": f["certain"], "facts": {k: v for k, v in f.items() if k not in ("fact", "certain")}}
-        for f in told
-    ]
+    return [{"key": f.pop("fact"), "certain": f.pop("certain"), "facts": f} for f in map(dict, told)]
 
 
 def fullest(decisions: list[Decision]) -> list[Decision]:
