@@ -11,9 +11,10 @@ MAY_IMPORT = {
     "checks": {"core", "games", "checks"},
     "appraisal": {"core", "games", "bots", "appraisal"},
     "lab": {"core", "games", "bots", "appraisal", "lab"},
-    "server": {"core", "games", "bots", "appraisal", "server"},
+    "server": {"core", "games", "bots", "appraisal", "lessons", "server"},
+    "lessons": {"core", "games", "lessons"},
     "envs": {"core", "games", "bots", "envs"},
-    "cli": {"core", "games", "bots", "appraisal", "lab", "server", "envs", "cli"},
+    "cli": {"core", "games", "bots", "appraisal", "lab", "lessons", "server", "envs", "cli"},
 }
 
 

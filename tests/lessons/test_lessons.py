@@ -1,0 +1,114 @@
+"""Every lesson is played to its end by its own solution, a wrong move is answered, and all teach what is needed."""
+
+import re
+
+import pytest
+
+from lasttrick import games, lessons
+from lasttrick.core.errors import LastTrickError
+from lasttrick.games import pages
+from lasttrick.lessons.attempt import LEARNER, Attempt, attempt
+from lasttrick.lessons.lesson import LANGUAGES, read_course
+
+ALL = [one for name in games.NAMES for one in lessons.course(name).lessons]
+EACH = pytest.mark.parametrize("lesson", ALL, ids=lambda one: f"{one.game}-{one.name}")
+
+
+@EACH
+def test_the_solution_reaches_the_goal_and_no_sooner(lesson):
+    way = Attempt(lesson)
+    for move in lesson.solution:
+        assert way.status == "open"
+        assert way.show_me == move
+        way.decide(move)
+    assert way.status == "done", way.match.position()
+    assert way.answer == lesson.done
+
+
+@EACH
+def test_a_wrong_move_is_answered(lesson):
+    """At some step of the solution another legal move misses the goal, and is told why; so does every move answered."""
+    missed, answered = 0, set()
+    for step in range(len(lesson.solution)):
+        before = attempt(lesson, lesson.solution[:step])
+        for move in before.match.legal_text(LEARNER):
+            if move == lesson.solution[step]:
+                continue
+            wrong = attempt(lesson, [*lesson.solution[:step], move])
+            while wrong.status == "open":
+                wrong.decide(wrong.match.legal(LEARNER)[0])
+            if wrong.status == "missed":
+                missed += 1
+                assert wrong.answer == lesson.answers.get(move, lesson.missed)
+                answered.add(move)
+    assert missed, "every legal move reaches the goal: there is nothing to learn"
+    assert set(lesson.answers) <= answered
+
+
+@EACH
+def test_a_lesson_is_short(lesson):
+    for text in (lesson.task, lesson.done, lesson.missed, *lesson.answers.values()):
+        assert len(text["en"]) <= 260
+        assert len(text["ja"]) <= 140
+    assert len(lesson.solution) <= 6
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_together_they_teach_every_clause_a_player_needs(game):
+    course = lessons.course(game)
+    number = rf"{games.about(game).clause_prefix}-\d+[a-z]?"
+    numbered = {id for id in pages.clauses(game) if re.fullmatch(number, id)}
+    taught = {clause for one in course.lessons for clause in one.clauses}
+    assert set(course.needed) <= taught
+    assert taught <= numbered
+    assert {*course.needed, *course.left_out} == numbered, "a clause of the page is needed, or it is left out"
+    assert not {*course.needed} & {*course.left_out}
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_game_has_a_handful_of_lessons(game):
+    assert 6 <= len(lessons.course(game).lessons) <= 12
+
+
+GOOD = """
+[[lesson]]
+name = "one"
+title = { en = "a", ja = "あ" }
+task = { en = "a", ja = "あ" }
+done = { en = "a", ja = "あ" }
+missed = { en = "a", ja = "あ" }
+clauses = "TTL-20"
+position = "players: 3"
+solution = ["play R1"]
+goal = ["A.lower >= 1"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("name =", "nmae ="), "has nmae, which no lesson has"),
+        ((', ja = "あ" }', " }"), "needs a text in each of en"),
+        (('solution = ["play R1"]', "solution = []"), "at least one move"),
+        (("A.lower >= 1", "lots"), "is not of the form"),
+        (('position = "players: 3"', ""), "lacks position"),
+        (("[[lesson]]", 'others = ["A play R1"]\n[[lesson]]'), "has others"),
+        (('name = "one"', 'name = "one'), "cannot be read"),
+    ],
+)
+def test_a_mistake_in_a_lesson_is_told_in_one_sentence(change, sentence):
+    assert len(read_course(GOOD, "ten_tricks_later").lessons) == 1
+    with pytest.raises(LastTrickError, match=sentence):
+        read_course(GOOD.replace(*change), "ten_tricks_later")
+
+
+def test_a_goal_names_what_the_table_shows():
+    (one,) = read_course(GOOD.replace("A.lower", "A.treasure"), "ten_tricks_later").lessons
+    with pytest.raises(LastTrickError, match="asks for 'treasure'"):
+        one.goal[0].holds(None, {"seats": [{}]})
+
+
+def test_words_are_there_in_both_languages():
+    for one in ALL:
+        for text in (one.title, one.task, one.done, one.missed):
+            assert set(text) == set(LANGUAGES)
