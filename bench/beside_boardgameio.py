@@ -49,6 +49,11 @@ def installed() -> Path:
     return folder
 
 
+def node() -> str:
+    """Node itself: what lies in the path may be a script that starts it, whose CPU time is not Node's."""
+    return subprocess.run(["node", "-p", "process.execPath"], check=True, capture_output=True, text=True).stdout.strip()
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -58,14 +63,14 @@ def free_port() -> int:
 def measure_peer(folder: Path, tables: int, warm: float, seconds: float) -> dict:
     port = free_port()
     env = {**os.environ, "NODE_ENV": "production", "PORT": str(port)}
-    serve = ["taskset", "-c", str(CORE), "node", "server.js"]
+    serve = ["taskset", "-c", str(CORE), node(), "server.js"]
     with subprocess.Popen(serve, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             for line in server.stdout:
                 if "up" in line:
                     break
-            drive = ["node", "drive.js", *map(str, (port, tables, warm, seconds, server.pid, WARM_MOVES))]
+            drive = [node(), "drive.js", *map(str, (port, tables, warm, seconds, server.pid, WARM_MOVES))]
             done = subprocess.run(
                 drive, cwd=folder, env=env, capture_output=True, text=True, timeout=warm + seconds + 300
             )

@@ -11,7 +11,15 @@ import pytest
 from lasttrick import games
 from lasttrick.core.sources import cache_root
 
-MUST_HOLD = {"test_leak.py", "test_kill.py", "test_power.py", "test_chaos.py", "test_hostile.py"}
+MUST_HOLD = {
+    "test_leak.py",
+    "test_kill.py",
+    "test_power.py",
+    "test_chaos.py",
+    "test_hostile.py",
+    "test_siege.py",
+    "test_strict.py",
+}
 
 
 def pytest_collection_modifyitems(items):

@@ -41,8 +41,11 @@ class InlineBots:
 class InlineClerk:
     """Stands for the clerk: works here, where the matches of `WORLDS` are known and leaks are planted."""
 
-    async def ask(self, kind: str, body: bytes) -> Found:
+    async def ask(self, kind: str, body: bytes, address: str = "") -> Found:
         return await asyncio.to_thread(do, Job(kind, body))
+
+    def stop(self) -> None:
+        pass
 
     async def close(self) -> None:
         pass

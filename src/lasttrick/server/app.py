@@ -110,6 +110,7 @@ class App:
     def say_closing(self) -> None:
         """The server is about to stop: tell everybody and take nothing new."""
         self.house.stopping = True
+        self.house.clerks.stop()
         for table in self.house.tables.values():
             table.tell(protocol.Closing(1000))
 

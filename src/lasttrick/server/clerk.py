@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server.worker import LENGTH
+from lasttrick.server.worker import LENGTH, give_way
 
 
 class Job(msgspec.Struct):
@@ -108,8 +108,7 @@ def do(job: Job) -> Found:
 def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints goes to the log, not between the answers
-    if hasattr(os, "nice"):
-        os.nice(10)  # the event loop comes first
+    give_way()
     encoder, decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Job)
     while head := sys.stdin.buffer.read(LENGTH.size):
         data = encoder.encode(do(decoder.decode(sys.stdin.buffer.read(LENGTH.unpack(head)[0]))))

@@ -1,4 +1,6 @@
-"""The clerk's desk: one job at a time, in turn, each with a deadline; a clerk that needs longer is replaced."""
+"""The clerk's desk: one job at a time, each with a deadline; a clerk that needs longer is replaced.
+
+Addresses take turns, so nobody waits for more than one job of each other address."""
 
 import asyncio
 import contextlib
@@ -9,6 +11,7 @@ import msgspec
 from lasttrick.server import logs, metrics
 from lasttrick.server.clerk import Found, Job
 from lasttrick.server.worker import LENGTH
+from lasttrick.server.workers import Line
 
 COMMAND = (sys.executable, "-m", "lasttrick.server.clerk")
 FIRST = 120.0  # seconds for the first job of a new clerk, who may have to compile a game
@@ -19,28 +22,59 @@ _decode = msgspec.msgpack.Decoder(Found).decode
 
 
 class Busy(Exception):
-    """Too many wait, or this took too long."""
+    """Too many wait, this took too long, or the server stops."""
 
 
 class Clerks:
-    """Ask with `await clerks.ask(kind, body)`."""
+    """Ask with `await clerks.ask(kind, body, address)`."""
 
     def __init__(self, within: float, command: tuple[str, ...] = COMMAND):
         self._within, self._command = within, command
         self._process: asyncio.subprocess.Process | None = None
         self._is_new = True
         self._waiting = 0
-        self._turn = asyncio.Lock()
+        self._line = Line()
+        self._is_busy = self._is_stopping = False
 
-    async def ask(self, kind: str, body: bytes) -> Found:
-        if self._waiting >= MOST_WAITING:
+    async def ask(self, kind: str, body: bytes, address: str = "") -> Found:
+        if self._waiting >= MOST_WAITING or self._is_stopping:
             raise Busy
         self._waiting += 1
         try:
-            async with self._turn:
+            await self._wait(address)
+            try:
                 return await self._work(Job(kind, body))
+            finally:
+                self._pass_on()
         finally:
             self._waiting -= 1
+
+    async def _wait(self, address: str) -> None:
+        """Until the clerk is free for this address."""
+        if not self._is_busy:
+            self._is_busy = True
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._line.add(address, "", turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        turn = self._line.next()
+        self._is_busy = turn is not None
+        if turn is not None:
+            turn.set_result(None)
+
+    def stop(self) -> None:
+        """Whoever waits is told at once that nothing more is done."""
+        self._is_stopping = True
+        while (turn := self._line.next()) is not None:
+            turn.set_exception(Busy())
+        self._end()
 
     async def _work(self, job: Job) -> Found:
         try:

@@ -168,7 +168,7 @@ async def check_options(house: House, visitor: Visitor, wish: api.Create) -> Non
     if brought:
         check_slow(house, visitor)
         players = wish.players if wish.players is not None else max(about.players)
-        await ask_clerk(house, "options", msgspec.json.encode(Choice(about.name, players, wish.options)))
+        await ask_clerk(house, visitor, "options", msgspec.json.encode(Choice(about.name, players, wish.options)))
 
 
 @get("/api/tables/{table_id:str}")
@@ -285,13 +285,13 @@ def _check_over(table: Running) -> None:
         raise Refused(409, "not_over", "The match is not over yet; its cards are still secret.")
 
 
-async def _after_match(request: Request, table_id: str) -> tuple[House, Running]:
+async def _after_match(request: Request, table_id: str) -> tuple[House, Visitor, Running]:
     """A finished match that somebody wants to look at; to work on it takes a while."""
     house, visitor = house_of(request), visitor_of(request.scope)
     check_slow(house, visitor)
     table = await find_table(house, visitor, table_id)
     _check_over(table)
-    return house, table
+    return house, visitor, table
 
 
 def _file_of(table: Running) -> dict[str, Any]:
@@ -303,7 +303,7 @@ def _file_of(table: Running) -> dict[str, Any]:
 @get("/api/tables/{table_id:str}/match")
 async def get_match(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
     """The match file of a finished match, with what is needed to verify its deals."""
-    _, table = await _after_match(request, table_id)
+    _, _, table = await _after_match(request, table_id)
     return _file_of(table)
 
 
@@ -329,7 +329,7 @@ async def get_replay(
     if not 0 <= first <= table.version:
         raise Refused(400, "first", f"The steps of this match are 0 to {table.version}.")
     wanted = Wanted(table_id, _played(table), eyes, first)
-    return await _told(house, "replay", msgspec.json.encode(wanted))
+    return await _told(house, visitor, "replay", msgspec.json.encode(wanted))
 
 
 def _played(table: Running) -> Played:
@@ -340,14 +340,14 @@ def _played(table: Running) -> Played:
     return Played(record.game, record.players, match.options, record.seed, match.decisions[:], names)
 
 
-async def _told(house: House, kind: str, body: bytes) -> Response:
-    return Response(await ask_clerk(house, kind, body), media_type=MediaType.JSON)
+async def _told(house: House, visitor: Visitor, kind: str, body: bytes) -> Response:
+    return Response(await ask_clerk(house, visitor, kind, body), media_type=MediaType.JSON)
 
 
-async def ask_clerk(house: House, kind: str, body: bytes) -> bytes:
+async def ask_clerk(house: House, visitor: Visitor, kind: str, body: bytes) -> bytes:
     """What a clerk finds; why nothing was found is told whoever asked."""
     try:
-        found = await house.clerks.ask(kind, body)
+        found = await house.clerks.ask(kind, body, visitor.address)
     except Busy:
         raise Refused(503, "busy", "This could not be done in time; try again later, or ask for less.") from None
     if found.failed:
@@ -361,8 +361,8 @@ async def ask_clerk(house: House, kind: str, body: bytes) -> bytes:
 @get("/api/tables/{table_id:str}/verify")
 async def verify_match(request: Request, table_id: FromPath[str]) -> Response[api.Verification]:
     """Recompute the commitment, the seed and the whole match."""
-    house, table = await _after_match(request, table_id)
-    return await _told(house, "verify", json.dumps(_file_of(table)).encode())
+    house, visitor, table = await _after_match(request, table_id)
+    return await _told(house, visitor, "verify", json.dumps(_file_of(table)).encode())
 
 
 @post("/api/matches", request_max_body_size=MOST_FILE + 100_000)
@@ -370,7 +370,7 @@ async def import_match(request: Request) -> api.You:
     """Bring a match file; it can then be replayed like a match played here."""
     house, visitor = _changing(request)
     check_slow(house, visitor)
-    read = msgspec.json.decode(await ask_clerk(house, "file", await _body(request)), type=Played)
+    read = msgspec.json.decode(await ask_clerk(house, visitor, "file", await _body(request)), type=Played)
     record = Record(
         id=seating.new_table_id(),
         game=read.game,

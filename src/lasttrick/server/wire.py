@@ -69,6 +69,25 @@ class Gate:
             del self._open[party]
 
 
+class Way:
+    """The way of an answer to its reader. It may have been cut off a moment ago: then nothing more is sent."""
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, transport: asyncio.Transport):
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
+
+
 class Http(HttpToolsProtocol):
     """uvicorn's HTTP, with bounds for requests and answers, and a handshake that ends it."""
 
@@ -134,6 +153,8 @@ class Http(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._head = None
         super().on_headers_complete()
+        if self.cycle is not None:
+            self.cycle.transport = Way(self.transport)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         self._complete()

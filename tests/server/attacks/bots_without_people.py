@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.server.attacks.tools import ask, bot_table, must, open_table
+from tests.server.attacks.tools import ask, bot_table, go_on, must, open_table
 from tests.server.client import BOTS, sit
 
 SETTINGS = {"bot_matches_per_address": 5}
@@ -23,7 +23,10 @@ async def attack(server) -> None:
 
 
 async def versions(url: str, tables: list[str]) -> list[int]:
-    return [(await ask(url, f"/api/tables/{table}"))[1]["table"]["version"] for table in tables]
+    answers = [await ask(url, f"/api/tables/{table}") for table in tables]
+    for answer in answers:
+        go_on(*answer)
+    return [answer["table"]["version"] for _, answer in answers]
 
 
 async def more_than_allowed(url: str) -> None:

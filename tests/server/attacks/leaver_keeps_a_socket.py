@@ -1,6 +1,6 @@
 """Somebody opens sockets, leaves the seat, and says hello when the next player sits there."""
 
-from tests.server.attacks.tools import ask, join, must, open_table, sockets, try_to
+from tests.server.attacks.tools import join, must, open_table, sockets, try_to
 from tests.server.client import sit
 
 CROWD = 8  # as many as a seat may have
@@ -15,7 +15,7 @@ async def before_the_match(url: str) -> None:
     table, ann = await open_table(url)
     eve = await join(url, table, "Eve", 1)
     async with sockets(url, table, eve, CROWD) as kept:
-        assert (await ask(url, f"/api/tables/{table}/leave", {}, eve))[0] == 200
+        await must(url, f"/api/tables/{table}/leave", {}, eve)
         bob = await join(url, table, "Bob", 1)
         await must(url, f"/api/tables/{table}/start", {"fill": "random"}, ann)
         for socket in kept:
@@ -30,7 +30,7 @@ async def during_the_match(url: str) -> None:
     await must(url, f"/api/tables/{table}/start", {"fill": "random"}, ann)
     async with sockets(url, table, eve, 1) as [kept], sit(url, table, eve) as known:
         legal = known.latest["legal"]
-        assert (await ask(url, f"/api/tables/{table}/leave", {}, eve))[0] == 200
+        await must(url, f"/api/tables/{table}/leave", {}, eve)
         await nothing_gained(kept, legal)
         await nothing_gained(known, legal)
 

@@ -2,8 +2,8 @@
 
 import random
 
-from tests.server.attacks.tools import ask, join, must, open_table, seat_of
-from tests.server.client import BOTS, get, sit
+from tests.server.attacks.tools import ask, go_on, join, must, open_table, seat_of
+from tests.server.client import BOTS, sit
 
 POWERS = {
     "start": {"fill": "random"},
@@ -33,7 +33,8 @@ async def attack(server) -> None:
     again = (await must(url, f"/api/tables/{table}/rematch", {}, ann))["table"]["id"]
     assert await seat_of(url, again, eve) == -1, "who left came along into the rematch"
     await refused(url, again, eve, POWERS)
-    file = get(url, f"/api/tables/{table}/match")
+    status, file = await ask(url, f"/api/tables/{table}/match")
+    go_on(status, file)
     imported = (await must(url, "/api/matches", file))["table"]["id"]
     for token in (None, ann, eve):
         await refused(url, imported, token, (*POWERS, "join"))

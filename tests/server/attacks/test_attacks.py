@@ -19,7 +19,7 @@ def target(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_an_attack_gains_nothing(name, target, tmp_path, report):
+def test_an_attack_gains_nothing(name, target, tmp_path, report, caplog):
     module = ATTACKS[name]
     settings = getattr(module, "SETTINGS", None)
     began = time.monotonic()
@@ -28,6 +28,8 @@ def test_an_attack_gains_nothing(name, target, tmp_path, report):
     else:
         with running(**{"database": f"sqlite:///{tmp_path}/tables.db", **settings}) as server:
             gain_nothing(module, server)
+    errors = [record.getMessage() for record in caplog.records if record.exc_info or "Traceback" in record.getMessage()]
+    assert not errors, "an attack has filled the log with errors"
     report(f"attack {name} gained=0 seconds={time.monotonic() - began:.1f}")
 
 

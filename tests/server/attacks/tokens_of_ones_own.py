@@ -1,6 +1,6 @@
 """Tokens that the server has not made: short ones, foreign ones, and ones that would write into a header."""
 
-from tests.server.attacks.tools import GAME, ask, open_table
+from tests.server.attacks.tools import GAME, ask, go_on, open_table
 from tests.server.client import request
 
 CHOSEN = ("a", "a; Domain=example.org", "x" * 43, "A" * 44, "é" * 43)
@@ -16,7 +16,8 @@ async def attack(server) -> None:
             status, answer = await ask(url, path, data, headers=sent)
             assert status in (201, 401, 409, 429), (status, answer)
             assert answer.get("token") != chosen, "a token of the client's own making was taken"
-        _, mine, _ = request(url, "/api/mine", headers=sent)
+        status, mine = await ask(url, "/api/mine", headers=sent)
+        go_on(status, mine)
         assert mine == [], "a token of the client's own making has a seat"
     cookie = {"cookie": f"lasttrick={'c' * 43}", "origin": url}
     status, _, headers = request(url, "/api/tables", {"game": GAME, "name": "Eve"}, headers=cookie)

@@ -13,10 +13,34 @@ SHORT = 3.0  # seconds to wait for something that should not come
 WAIT = 30.0
 
 
+BEFORE = (413, 429, 503)  # refused before anything was looked at
+
+
+class Hindered(Exception):
+    """What an attack needs to begin with was refused, or did not come: nothing is gained by it."""
+
+
+class Slow(AssertionError):
+    """Others had to wait for an attack."""
+
+
+def go_on(status: int, answer=None) -> None:
+    """Stop here if the server has refused to listen."""
+    if status in BEFORE:
+        raise Hindered(f"{status} {answer}")
+
+
+def check_waited(worst: float, most: float, what: str = "") -> None:
+    if worst >= most:
+        raise Slow(f"somebody waited {worst:.1f} s {what}")
+
+
 async def ask(url: str, path: str, data=None, token: str | None = None, **more) -> tuple[int, dict]:
     """Status and JSON of a request; POST when there is data. One that is cut off on its way counts as too long."""
     try:
         status, answer, _ = await asyncio.to_thread(request, url, path, data, token=token, **more)
+    except TimeoutError:
+        return 503, {}
     except (URLError, ConnectionError):
         return 413, {}
     return status, answer
@@ -29,6 +53,7 @@ async def must(url: str, path: str, data=None, token: str | None = None) -> dict
         if status != 429:
             break
         await asyncio.sleep(1)
+    go_on(status, answer)
     assert status in (200, 201), (path, status, answer)
     return answer
 
@@ -51,6 +76,7 @@ async def bot_table(url: str, players: int = 3, **wish) -> tuple[str, str]:
 
 async def seat_of(url: str, table: str, token: str | None) -> int:
     status, answer = await ask(url, f"/api/tables/{table}", None, token)
+    go_on(status, answer)
     assert status == 200, answer
     return answer["seat"]
 
