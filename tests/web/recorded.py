@@ -8,7 +8,6 @@ import random
 from dataclasses import dataclass
 
 import lasttrick
-from lasttrick import games
 from lasttrick.core import foresight
 
 NAMES = ["Nora", "", "", "", "", ""]  # bots have the page's own names
@@ -37,13 +36,15 @@ class Decision:
         return len(json.dumps(self.update["view"]))
 
 
-def record(game: str, players: int, seed: int = 11, seat: int = 0, **options) -> list[Decision]:
-    """A match between players who choose blindly, at every decision of one seat; its end comes last."""
+def record(game: str, players: int, seed: int = 11, seat: int = 0, every: bool = False, **options) -> list[Decision]:
+    """A match between players who choose blindly, as one seat sees it when it decides, or at `every` decision.
+
+    Its end comes last."""
     match = lasttrick.new_match(game, players=players, seed=seed, **options)
     chance, seen, story = random.Random(seed), [], _story(match, seat)
     while not match.over and len(match.decisions) < MOST:
         acting = match.acting
-        if seat in acting:
+        if every or seat in acting:
             seen.append(_decision(match, seat, len(seen), story))
             story = []
         decides = chance.choice(acting)
@@ -104,7 +105,7 @@ class Shown:
         self._table = {
             "id": TABLE,
             "game": game,
-            "rules": games.about(game).rules,
+            "rules": 1,
             "players": players,
             "options": {},
             "pace": {"kind": "none", "amount": 0},

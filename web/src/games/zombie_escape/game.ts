@@ -31,9 +31,14 @@ function mark(_: string, value: unknown) {
   return /^[SHMZ]$/.test(text) ? { tone: MARKS[text]!.tone, ink: "#fff9e8", icon: MARKS[text]!.icon } : null;
 }
 
-function phrase({ view }: BoardState): string {
-  const key = view.phase === "follow" && view.location === "Z" ? "free" : view.phase;
-  return gw(`phrase.${key}`, { place: view.location ? placeName(view.location) : "" });
+/** What the case is, not what the rule says: whoever holds nothing of the place is told so. */
+function phrase({ view, seat, legal }: BoardState): string {
+  const place = view.location ? placeName(view.location) : "";
+  if (view.phase !== "follow" || !view.location) return gw(`phrase.${view.phase}`);
+  if (view.location === "Z") return gw("phrase.free");
+  const hand = (view.seats[seat]?.hand ?? []) as string[];
+  const follows = !hand.length || legal.length < hand.length || hand.some((code) => readCard(code).marks.some((mark) => mark.letter === view.location));
+  return gw(follows ? "phrase.follow" : "phrase.none", { place });
 }
 
 const CLAUSES: Record<string, string> = { lead: "ZMB-27", follow: "ZMB-29", flip: "ZMB-53", over: "ZMB-60" };

@@ -1,29 +1,21 @@
 // How a match of Zombie Escape is told: causes, beats, chapters. A danger is told, never reckoned.
 
 import type { Event, Update } from "../../protocol";
-import type { Beat, Chapter, Told, View } from "../game";
+import type { Beat, Chapter, Reason, Scene, SceneRow, Told, View } from "../game";
 
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
 const seatOf = (event: Event): number => Number(event.facts.seat);
 const numberOf = (code: string): number => Number.parseInt(code, 10);
 const byNumber = (a: string, b: string): number => numberOf(a) - numberOf(b);
 
-/** How many of which number come, how dangerous the herd is now, and where somebody is caught. */
-export function tell(story: Event[], { earlier, before, after }: Told): Event[] {
-  const caught = of(story, "caught")[0];
+/** How many of which number come, and where somebody is caught. */
+export function tell(story: Event[], { earlier }: Told): Event[] {
   const led = of([...earlier, ...story], "led").at(-1);
-  const card = of(story, "led", "followed")[0]?.facts.card as string | undefined;
-  const danger = (seat: number): number | undefined => {
-    if (caught && seatOf(caught) === seat) return Number(caught.facts.danger);
-    return (caught ? before?.if_played?.[card ?? ""]?.danger : after?.seats?.[seat]?.danger) ?? undefined;
-  };
-  const joins = of(story, "returned", "moved");
   return story.map((event) => {
     if (event.key === "caught" && led) return { ...event, facts: { ...event.facts, location: led.facts.location } };
-    if (!joins.includes(event)) return event;
+    if (event.key !== "returned" && event.key !== "moved") return event;
     const cards = event.facts.cards as string[];
-    const now = event === joins.at(-1) ? danger(seatOf(event)) : undefined;
-    return { ...event, facts: { ...event.facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length, ...(now ? { danger: now } : {}) } };
+    return { ...event, facts: { ...event.facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
   });
 }
 
@@ -47,7 +39,7 @@ function gathered(before: View, joins: Event[]): View {
     if (key === "moved") Object.assign(view.seats[Number(facts.other)], { zombie: [], danger: 0, size: 0 });
     view.graveyard = view.graveyard.filter((code: string) => !cards.includes(code));
     seat.zombie = [...seat.zombie, ...cards].sort(byNumber);
-    Object.assign(seat, { size: seat.zombie.length, danger: facts.danger ?? null });
+    Object.assign(seat, { size: seat.zombie.length, danger: facts.danger });
   }
   return view;
 }
@@ -83,9 +75,59 @@ function afterwards(before: View, story: Event[]): Beat[] {
   }
   const day = of(story, "day_damage");
   if (!day.length) return shown;
-  const rows = day.map(({ facts }) => ({ seat: Number(facts.seat), reasons: [], points: Number(facts.damage), total: Number(facts.record) }));
-  shown.push({ view, note: { kind: "day", facts: {} }, events: day, sound: "day", ms: 4800, scene: { kind: "day", key: "scene.day", facts: { day: view.day }, rows, lowest: true } });
+  shown.push({ view, note: { kind: "day", facts: {} }, events: day, sound: "day", ms: 5200, scene: dayOf(view, day) });
+  view = nightfall(view, day);
+  const over = of(story, "over");
+  if (!over.length) return shown;
+  const dead = day.filter(({ facts }) => Number(facts.record) >= view.end_damage);
+  if (dead.length) shown.push({ view, note: { kind: "death", facts: {} }, events: [], sound: "caught", ms: 3600, scene: deathOf(dead) });
+  shown.push({ view, note: { kind: "end", facts: {} }, events: over, sound: "won", ms: 5200, scene: endOf(day, over[0]!, view.end_damage) });
   return shown;
+}
+
+const rowOf = ({ facts }: Event): SceneRow => ({ seat: Number(facts.seat), reasons: [], points: Number(facts.damage), total: Number(facts.record) });
+
+/** Every seat's damage by the cards that lie face up, two halves to a whole. */
+function dayOf(view: View, day: Event[]): Scene {
+  const rows = day.map((event) => ({ ...rowOf(event), reasons: reasonsOf(view, view.seats[seatOf(event)].face_up as string[]) }));
+  return { kind: "day", key: "scene.day", facts: { day: view.day }, rows, lowest: true };
+}
+
+function reasonsOf(view: View, kinds: string[]): Reason[] {
+  const wholes = new Map<string, number>();
+  let halves = 0;
+  for (const kind of kinds) {
+    const { wholes: whole, halves: half } = view.damage_kinds[kind] as { wholes: number; halves: number };
+    halves += half;
+    if (whole) wholes.set(kind, (wholes.get(kind) ?? 0) + whole);
+  }
+  const found: Reason[] = [...wholes].map(([kind, points]) => ({ key: "reason.card", points, facts: { kind } }));
+  if (halves > 1) found.push({ key: "reason.halves", points: Math.floor(halves / 2) });
+  if (halves % 2) found.push({ key: "reason.half", points: 0 });
+  return found;
+}
+
+function deathOf(dead: Event[]): Scene {
+  const rows = dead.map((event) => ({ ...rowOf(event), points: null, word: "fate.dead" }));
+  return { kind: "death", key: "scene.death", facts: {}, rows, lowest: true };
+}
+
+/** [ZMB-60] [ZMB-62] Who won is told by the match's own event; here it is only shown. */
+function endOf(day: Event[], { facts }: Event, end: number): Scene {
+  const records = day.map((event) => Number(event.facts.record));
+  const best = facts.reversal ? Math.max(...records) : Math.min(...records);
+  const rows = day.map((event) => {
+    const row = { ...rowOf(event), points: null, won: Number(event.facts.record) === best };
+    return { ...row, word: row.won && facts.reversal ? "fate.reversed" : row.total! >= end ? "fate.dead" : row.won ? "fate.escaped" : "fate.hurt" };
+  });
+  return { kind: "match", key: facts.reversal ? "scene.reversal" : "scene.match", facts: {}, rows, lowest: !facts.reversal };
+}
+
+/** The day's damage is in the records, and today has none any more. */
+function nightfall(before: View, day: Event[]): View {
+  const view = structuredClone(before);
+  for (const { facts } of day) Object.assign(view.seats[Number(facts.seat)], { record: facts.record, day_damage: 0, face_up: [], face_down: [] });
+  return view;
 }
 
 function move(seat: View, key: string, kind: string): void {
