@@ -1,6 +1,6 @@
 """How a game is thought about: the generic names under which compiled code reaches a game's own judgement.
 
-For each game a module of its name in this room may bring
+For each game the module `judgement` of its package, for those of ours one of its name in this room, may bring
 
 ==============================================  ======================================================================
 ``appraise(view, seat, actions, n, worth)``     how good each of n legal actions looks, in points; more is better
@@ -16,12 +16,11 @@ game without a module is played without judgement.
 """
 
 import importlib
-import importlib.util
 from types import ModuleType
 
 import numpy as np
 
-from lasttrick.core.contract import Game, generic
+from lasttrick.core.contract import Game, brought, generic
 from lasttrick.core.rng import below
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.sources import dispatches
@@ -29,8 +28,7 @@ from lasttrick.core.sources import dispatches
 
 def judgement_in(package: str) -> str:
     """The name of the module that knows how to play the game in a package."""
-    name = f"lasttrick.bots.{package.rpartition('.')[2]}"
-    return name if importlib.util.find_spec(name) else "lasttrick.bots.no_judgement"
+    return brought(package, "judgement", "lasttrick.bots") or "lasttrick.bots.no_judgement"
 
 
 def judgement_of(game: Game) -> ModuleType:

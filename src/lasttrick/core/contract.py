@@ -23,7 +23,7 @@ import importlib.util
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from operator import attrgetter
 from types import ModuleType
 from typing import Any
@@ -157,6 +157,18 @@ def load(module: str) -> Game:
 def _foresee_of(module: str) -> ModuleType | None:
     """What the game foresees; a game need not."""
     return importlib.import_module(f"{module}.foresee") if importlib.util.find_spec(f"{module}.foresee") else None
+
+
+@cache
+def brought(package: str, part: str, room: str) -> str | None:
+    """The module `part` that a game's package brings, or for a game of ours the one of its name in a room of the house.
+
+    None where there is neither: a game need not bring one."""
+    folder, _, name = package.rpartition(".")
+    for module in (f"{package}.{part}", f"{room}.{name}" if folder == "lasttrick.games" else ""):
+        if module and importlib.util.find_spec(module):
+            return module
+    return None
 
 
 def loaded(module: str) -> Game:

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from lasttrick.core import chance
+from lasttrick.core import bits, chance
 from lasttrick.core.about import About, did_you_mean
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.fields import BY_SEAT, CHANCE, Field, Fields
+from lasttrick.core.tricks import next_seat
 from lasttrick.core.words import LETTERS, read_seat, seat_letter
 
 _WHOLE = re.compile(r"-?\d+")
@@ -88,6 +89,29 @@ def pairs_text(state, pairs, lead: int = 0) -> str:
     texts = dict(pairs)
     order = [(max(lead, 0) + k) % int(state.players) for k in range(state.players)]
     return " ".join(f"{seat_letter(seat)}:{texts[seat]}" for seat in order if seat in texts)
+
+
+def trick_line(card: Callable[[int], str], read_card: Callable[[str], int]) -> Line:
+    """The line of a trick: the card that each seat has `played`, from the `lead` on."""
+
+    def write(state) -> str:
+        played = [(seat, card(state.played[seat])) for seat in range(state.players) if state.played[seat] >= 0]
+        return pairs_text(state, played, state.lead)
+
+    def read(state, text: str) -> None:
+        for seat, name in read_pairs(state, text):
+            state.played[seat] = read_card(name)
+
+    return Line(write, read)
+
+
+def complete_trick(state, lines: dict[str, str]) -> None:
+    """Left out, the hands are as large as they are, and it is the turn of the seat after the last play."""
+    if "hands" not in lines:
+        state.hand_size[:] = [bits.count(hand) for hand in state.hand]
+    if "turn" not in lines:
+        plays = read_pairs(state, lines.get("trick", ""))
+        state.to_act = next_seat(state, plays[-1][0]) if plays else state.lead
 
 
 class _FieldText:

@@ -1,11 +1,10 @@
 """Template in text, both ways: cards `F1` `L5` `S3`, actions `play F1`, whole positions."""
 
 from lasttrick.core import bits
-from lasttrick.core.positions import Line, Positions, SeatLines, Text, pairs_text, read_pairs
+from lasttrick.core.positions import Positions, SeatLines, Text, complete_trick, trick_line
 from lasttrick.core.text import Actions, Cards, in_hands
-from lasttrick.core.tricks import next_seat
 from lasttrick.template import ABOUT
-from lasttrick.template.state import CARDS, DEALT, FIELDS, NO_CARD, PLAY, VALUES, blank, suit_of
+from lasttrick.template.state import CARDS, DEALT, FIELDS, PLAY, VALUES, blank, suit_of
 
 SUIT_LETTERS = "FLS"
 DECK = Cards([f"{SUIT_LETTERS[suit_of(c)]}{c % VALUES + 1}" for c in range(CARDS)], "F1 … F5, L1 … L5 and S1 … S5")
@@ -34,27 +33,8 @@ def read_suits(text: str) -> int:
     return bits.pack(SUIT_LETTERS.index(letter) for letter in text if letter != "-")
 
 
-def _trick(state) -> str:
-    played = [(s, card(state.played[s])) for s in range(state.players) if state.played[s] != NO_CARD]
-    return pairs_text(state, played, state.lead)
-
-
-def _read_trick(state, text: str) -> None:
-    for seat, name in read_pairs(state, text):
-        state.played[seat] = read_card(name)
-
-
 def _read_hand(state, seat: int, lines: dict[str, str]) -> None:
     state.hand[seat] = read_cards(lines[""])
-
-
-def _complete(state, lines: dict[str, str]) -> None:
-    """Left out, the hands are as large as they are, and it is the turn of the seat after the last play."""
-    if "hands" not in lines:
-        state.hand_size[:] = [bits.count(hand) for hand in state.hand]
-    if "turn" not in lines:
-        plays = read_pairs(state, lines.get("trick", ""))
-        state.to_act = next_seat(state, plays[-1][0]) if plays else state.lead
 
 
 _POSITIONS = Positions(
@@ -62,8 +42,8 @@ _POSITIONS = Positions(
     FIELDS,
     blank,
     texts={"cards": Text(cards, read_cards), "suits": Text(suits_text, read_suits)},
-    lines={"trick": Line(_trick, _read_trick)},
+    lines={"trick": trick_line(card, read_card)},
     seats=SeatLines(lambda state, seat: {"": cards(state.hand[seat])}, _read_hand),
-    complete=_complete,
+    complete=complete_trick,
 )
 write, read = _POSITIONS.write, _POSITIONS.read

@@ -1,4 +1,5 @@
-"""How far each seat has come, as the rewards `score` and `shaped` pay it: a module a game, named as the game is.
+"""How far each seat has come, as the rewards `score` and `shaped` pay it: a module a game,
+`progress` of its package; those of ours lie here, named as the game is.
 
 It is part of an environment and of its version, and no bot's opinion: `progress(state, out)` writes a number for each
 seat, 0 at the start of a match. A seat whose number is left as it was keeps it. A game without a module has no
@@ -6,17 +7,15 @@ progress.
 """
 
 import importlib
-import importlib.util
 from types import ModuleType
 
-from lasttrick.core.contract import Game, generic
+from lasttrick.core.contract import Game, brought, generic
 from lasttrick.core.sources import dispatches
 
 
 def progress_in(package: str) -> str:
     """The name of the module that says what progress is in the game of a package."""
-    name = f"{__name__}.{package.rpartition('.')[2]}"
-    return name if importlib.util.find_spec(name) else f"{__name__}.nothing"
+    return brought(package, "progress", __name__) or f"{__name__}.nothing"
 
 
 def progress_of(game: Game) -> ModuleType:

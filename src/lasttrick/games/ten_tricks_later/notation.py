@@ -3,9 +3,17 @@
 import re
 
 from lasttrick.core import bits
-from lasttrick.core.positions import Line, Positions, SeatLines, Text, pairs_text, read_pairs, read_seat_of
+from lasttrick.core.positions import (
+    Line,
+    Positions,
+    SeatLines,
+    Text,
+    complete_trick,
+    read_pairs,
+    read_seat_of,
+    trick_line,
+)
 from lasttrick.core.text import Actions, Cards, in_hands
-from lasttrick.core.tricks import next_seat
 from lasttrick.core.words import LETTERS, seat_letter
 from lasttrick.games.ten_tricks_later import ABOUT
 from lasttrick.games.ten_tricks_later.state import (
@@ -96,16 +104,6 @@ def _read_exchange(state, text: str) -> None:
     state.given = read_card(given) if given else NO_CARD
 
 
-def _trick(state) -> str:
-    played = [(s, card(state.played[s])) for s in range(state.players) if state.played[s] != NO_CARD]
-    return pairs_text(state, played, state.lead)
-
-
-def _read_trick(state, text: str) -> None:
-    for seat, name in read_pairs(state, text):
-        state.played[seat] = read_card(name)
-
-
 def _known(state) -> str:
     """What hands are known not to exceed: `B:R0 B:P1`."""
     return " ".join(
@@ -121,15 +119,6 @@ def _read_known(state, text: str) -> None:
         state.at_most[seat, COLOUR_LETTERS.index(bound[0])] = int(bound[1:])
 
 
-def _complete(state, lines: dict[str, str]) -> None:
-    """Left out, the hands are as large as they are, and it is the turn of the seat after the last play."""
-    if "hands" not in lines:
-        state.hand_size[:] = [bits.count(hand) for hand in state.hand]
-    if "turn" not in lines:
-        plays = read_pairs(state, lines.get("trick", ""))
-        state.to_act = next_seat(state, plays[-1][0]) if plays else state.lead
-
-
 _POSITIONS = Positions(
     ABOUT,
     FIELDS,
@@ -140,10 +129,10 @@ _POSITIONS = Positions(
     },
     lines={
         "exchange": Line(_exchange, _read_exchange),
-        "trick": Line(_trick, _read_trick),
+        "trick": trick_line(card, read_card),
         "known": Line(_known, _read_known),
     },
     seats=SeatLines(lambda state, s: {"": f"{cards(state.hand[s])} | {board(state, s)}".strip()}, _read_seat),
-    complete=_complete,
+    complete=complete_trick,
 )
 write, read = _POSITIONS.write, _POSITIONS.read

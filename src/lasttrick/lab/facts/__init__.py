@@ -1,15 +1,16 @@
-"""What a game's story means to the lab: a module a game, of its name, with ``facts(players, blank, options)``.
+"""What a game's story means to the lab: a module a game, with ``facts(players, blank, options)``:
+`facts` of its package; those of ours lie here, named as the game is.
 
 A game without a module gets the generic report: every kind of event is counted under its own name.
 """
 
 import importlib
-import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from lasttrick.core.contract import brought
 from lasttrick.lab.notes import CARDS, KINDS, NONE, OUTCOMES, READING, CardOp
 
 ALWAYS = (NONE, 0, 0)
@@ -86,8 +87,8 @@ class Facts:
 
 def facts_of(game, players: int, blank, options: dict | None = None) -> Facts:
     """What the lab knows of a game; the generic minimum where it has no module."""
-    name = f"lasttrick.lab.facts.{game.name}"
-    if importlib.util.find_spec(name):
+    name = brought(game.package, "facts", __name__)
+    if name:
         return importlib.import_module(name).facts(players, blank, options or {})
     rules = tuple(Rule(e.name.lower(), e.name.lower().replace("_", " "), int(e)) for e in game.state.Event)
     return Facts(rounds_field="", rules=rules)

@@ -1,0 +1,54 @@
+"""The example game: a package of its own, found by its entry point; no file of ours knows it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.uncompiled
+ROOT = Path(__file__).resolve().parents[1]
+LAMPLIGHT = ROOT / "examples" / "lamplight"
+
+
+def installed(place: Path, folder: Path) -> dict[str, str]:
+    """The environment of a process for which the package in a place is installed as `pip install -e` would leave it."""
+    name = place.name
+    notes = folder / f"{name}-0.1.0.dist-info"
+    notes.mkdir(exist_ok=True)
+    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n")
+    (notes / "entry_points.txt").write_text(f"[lasttrick.games]\n{name} = {name}\n")
+    paths = os.pathsep.join(map(str, (place / "src", folder, ROOT / "src")))
+    return {**os.environ, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def run(folder: Path, *command: str, place: Path = LAMPLIGHT, **more: str) -> str:
+    environment = {**installed(place, folder), "LASTTRICK_PLAIN": "1", **more}
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=place, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_its_own_tests_pass(tmp_path):
+    """With three players; the others in the long checks."""
+    which = [] if os.environ.get("LASTTRICK_LONG") == "1" else ["-k", "3 players or LMP or playthrough or trick"]
+    assert " passed" in run(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ".", *which)
+
+
+def test_it_is_found_with_rules_in_both_languages(tmp_path):
+    assert "Lamplight" in run(tmp_path, "lasttrick", "games")
+    assert "blow at the lamp" in " ".join(run(tmp_path, "lasttrick", "rules", "lamplight", "11").split())
+    assert "吹いて" in run(tmp_path, "lasttrick", "rules", "lamplight", "11", "--language", "ja")
+
+
+def test_its_judgement_lies_in_its_own_package(tmp_path):
+    code = (
+        "from lasttrick import games\nfrom lasttrick.bots.policy import judgement_of\n"
+        "print(judgement_of(games.game('lamplight')).__name__)"
+    )
+    environment = {**installed(LAMPLIGHT, tmp_path), "LASTTRICK_PLAIN": "1"}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout == "lamplight.judgement\n"
