@@ -28,7 +28,8 @@ PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 class TableServer:
     """`lasttrick serve` in a process of its own, on a free port, with its own database and always the same cards."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, environment: dict[str, str] | None = None):
+        self.environment = environment
         self.database = f"sqlite:///{folder / 'tables.db'}"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -39,7 +40,9 @@ class TableServer:
     def start(self) -> None:
         command = [sys.executable, str(SAME_CARDS), "serve", "--port", str(self.port), "--database", self.database]
         command += ["--bot-delay", "0", "--unlimited", "--workers", "1"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         limit = time.monotonic() + 600  # a cold cache compiles every game first
         while not self.answers():
             assert self.process.poll() is None, "the server stopped before it served"

@@ -12,7 +12,7 @@ SHORT = {  # options under which a whole match is short; everything else is as a
 
 def sit_down(page, game: str, players: int | None = None, options: dict | None = None, **more) -> str:
     """A table against bots, made by this browser, opened; its id."""
-    wanted, short = SHORT[game]
+    wanted, short = SHORT.get(game, (players, {}))
     players = players or wanted
     body = {
         "game": game,

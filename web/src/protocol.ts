@@ -283,6 +283,20 @@ export interface GameFace {
   presets: Record<string, Record<string, unknown>>;
 }
 
+/** A clause of a rules page; a heading has no number. */
+export interface Clause {
+  id: string;
+  text: string;
+}
+
+/** What a game says about itself, for a page that has no words of its own for it. */
+export interface GameWords {
+  title: string;
+  words: Record<string, string[]>;
+  styles: string[][];
+  rules: Record<string, Clause[]>;
+}
+
 /** A bot that can sit in a seat. */
 export interface BotFace {
   name: string;

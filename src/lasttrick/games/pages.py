@@ -64,6 +64,24 @@ def clauses_in(text: str) -> dict[str, str]:
     return {number: _tidy(text) for number, text in found.items()}
 
 
+def outline(name: str, language: str = "en") -> list[tuple[str, str]]:
+    """The headings of a page, without a number, and its clauses, in their order."""
+    known, found = clauses(name, language), []
+    for line in page(name, language).splitlines():
+        match = _CLAUSE.match(line)
+        if match:
+            number = match[1] or match[2]
+            found.append((number, _bare(known[number]).removeprefix(number).strip(" ·\n")))
+        elif line.startswith(("## ", "### ")):
+            found.append(("", _bare(line.lstrip("# "))))
+    return found
+
+
+def _bare(text: str) -> str:
+    """Without the marks of Markdown."""
+    return re.sub(r"\*\*|`", "", text)
+
+
 def _tidy(text: str) -> str:
     """A table row becomes a sentence; a paragraph loses its bullet and its number stays."""
     text = text.strip()

@@ -49,6 +49,22 @@ class GameFace(Struct):
     presets: dict[str, dict[str, Any]]
 
 
+class Clause(Struct):
+    """A clause of a rules page; a heading has no number."""
+
+    id: str
+    text: str
+
+
+class GameWords(Struct):
+    """What a game says about itself, for a page that has no words of its own for it."""
+
+    title: str
+    words: dict[str, list[str]]  # by the page's keys, `event.KEY` …: English and Japanese, which may be English
+    styles: list[list[str]]  # how cards are coloured: a regular expression of their codes, and a colour
+    rules: dict[str, list[Clause]]  # the rules page by language, in those that the game has
+
+
 class BotFace(Struct):
     """A bot that can sit in a seat."""
 

@@ -16,6 +16,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import api, bots, logs, replay, schema, seating
 from lasttrick.server.clerk import Choice, Played, Wanted
 from lasttrick.server.clerks import Busy
+from lasttrick.server.game_words import words_of
 from lasttrick.server.house import House
 from lasttrick.server.protocol import Pace, Past, Table
 from lasttrick.server.records import Kept, Place, Record, insert_decisions, insert_table
@@ -112,6 +113,12 @@ def _option_face(option, players) -> api.OptionFace:
         high=option.high,
         defaults={n: option.default_for(n) for n in players},
     )
+
+
+@get("/api/games/{name:str}/words", sync_to_thread=False)
+def tell_words(name: FromPath[str]) -> api.GameWords:
+    """What a game says about itself: its sentences, the colours of its cards, its rules page."""
+    return words_of(name)
 
 
 @get("/api/bots", sync_to_thread=False)
@@ -424,6 +431,7 @@ async def health(request: Request) -> Response[api.Health]:
 
 HANDLERS = [
     list_games,
+    tell_words,
     list_bots,
     list_tables,
     list_mine,

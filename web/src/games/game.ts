@@ -144,7 +144,7 @@ export const loaders: Record<string, () => Promise<GameModule>> = {
 };
 
 export async function loadGame(name: string): Promise<GameModule> {
-  const load = loaders[name] ?? (() => import("./generic/game").then((m) => m.game));
+  const load = loaders[name] ?? (() => import("./generic/game").then((m) => m.load(name)));
   return load();
 }
 

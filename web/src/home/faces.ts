@@ -8,7 +8,7 @@ import ZombieEscape from "../games/zombie_escape/Art.svelte";
 import type { GameFace } from "../protocol";
 import { settings } from "../lib/settings.svelte";
 import { shell } from "../words/shell";
-import { t, type Key } from "../words/words.svelte";
+import { g, t, type Key } from "../words/words.svelte";
 
 export const art: Record<string, Component> = {
   ten_tricks_later: TenTricksLater,
@@ -19,7 +19,7 @@ export const art: Record<string, Component> = {
 
 export function gameTitle(name: string, face?: GameFace): string {
   const key = `game.${name}.title`;
-  return key in shell ? t(key as Key) : (face?.title ?? name);
+  return key in shell ? t(key as Key) : (g(`title.${name}`) ?? face?.title ?? name.replaceAll("_", " "));
 }
 
 export function gamePitch(face: GameFace): string {

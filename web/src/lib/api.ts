@@ -4,6 +4,7 @@ import type {
   BotFace,
   Create,
   GameFace,
+  GameWords,
   Joined,
   Link,
   Past,
@@ -63,6 +64,7 @@ async function wholeReplay(id: string, eyes: string): Promise<Replay> {
 
 export const api = {
   games: () => call<GameFace[]>("GET", "/games"),
+  words: (game: string) => call<GameWords>("GET", `/games/${encodeURIComponent(game)}/words`),
   bots: () => call<BotFace[]>("GET", "/bots"),
   openTables: () => call<Table[]>("GET", "/tables"),
   create: (wish: Create) => call<Joined>("POST", "/tables", wish),

@@ -16,16 +16,18 @@ export interface Piece {
 export interface Word {
   pieces: Piece[];
   you?: boolean;
+  named?: string; // a seat by its name, whoever reads
   value?: unknown;
 }
 
 export type Words = Record<string, Word>;
 
-const PLACE = /\{(\w+)(?:('s)|([:~])([^|{}]*)\|([^|{}]*))?\}/g;
+const PLACE = /\{(\w+)(?:('s)|(!)|([:~])([^|{}]*)\|([^|{}]*))?\}/g;
 
 /**
  * `{card}` is a fact; `{seat's}` whose it is (`your`, `Mara's`); `{count:card|cards}` the first word for one and the
- * second for more; `{seat~play|plays}` the first for the reader's own seat and the second for others. A sentence, unlike
+ * second for more; `{seat~play|plays}` the first for the reader's own seat and the second for others;
+ * `{seat!}` says the reader's own seat by its name too. A sentence, unlike
  * a word, begins with a capital.
  */
 export function fill(template: string, words: Words, yours = "your", begins = true): Piece[] {
@@ -40,9 +42,10 @@ export function fill(template: string, words: Words, yours = "your", begins = tr
   return begins ? capital(whole) : whole;
 }
 
-function piecesOf([whole, name, whose, sign, first, second]: RegExpExecArray | RegExpMatchArray, words: Words, yours: string): Piece[] {
+function piecesOf([whole, name, whose, named, sign, first, second]: RegExpExecArray | RegExpMatchArray, words: Words, yours: string): Piece[] {
   const word = words[name!];
   if (!word) return [{ text: whole! }];
+  if (named) return word.named ? [{ text: word.named }] : word.pieces;
   if (whose) return word.you ? [{ text: yours }] : [...word.pieces, { text: "'s" }];
   if (sign === "~") return [{ text: (word.you ? first : second) ?? "" }];
   if (sign === ":") return [{ text: (Number(word.value ?? plain(word.pieces)) === 1 ? first : second) ?? "" }];

@@ -170,6 +170,7 @@ export const shell = {
   "table.leave": ["Leave the table", "テーブルを離れる"],
   "table.board": ["The table", "テーブル"],
   "table.round": ["Round {round}", "ラウンド{round}"],
+  "table.trick": ["Trick", "トリック"],
   "table.generic": ["Choose what to do.", "行動を選んでください。"],
 
   "tell.again": ["Again", "もう一度"],

@@ -52,7 +52,7 @@ function inWords(facts: Record<string, unknown>, names: string[], module: GameMo
 function word(name: string, value: unknown, names: string[], module: GameModule | null, you: number): Word {
   if (typeof value === "number" && SEATS.has(name) && !module?.words[`number.${name}`]) {
     const mine = value >= 0 && value === you;
-    return { pieces: [{ text: mine ? t("seat.you") : (names[value] ?? "–") }], you: mine };
+    return { pieces: [{ text: mine ? t("seat.you") : (names[value] ?? "–") }], you: mine, named: names[value] ?? "–" };
   }
   if (Array.isArray(value)) return { pieces: joined(value.map((item) => word(name.replace(/s$/, ""), item, names, module, you).pieces)) };
   const text = module?.fact(name, value) ?? String(value);

@@ -12,7 +12,7 @@ STYLES = {r"\bO\d\b": "yellow", r"\bW\d\b": "magenta", r"\bS\d\b": "blue"}  # ho
 event = teller({"card": lambda state, number: card(number), "ending": Ending})
 SENTENCES = sentences(Event)
 
-WORDS = {  # for the page, in English and Japanese
+PAGE_WORDS = {  # for the page, in English and Japanese
     "title": ("Lamplight", "ランプライト"),
     "event.round_starts": ("Round {round} begins.", "第{round}ラウンド開始。"),
     "event.leads": ("{seat} {seat~lead|leads}.", "{seat}のリード。"),
@@ -24,7 +24,7 @@ WORDS = {  # for the page, in English and Japanese
     "event.round_score": ("{seat} {seat~score|scores} {score}, {total} in all.", "{seat}は{score}点、合計{total}点。"),
     "event.over": ("The match is over.", "対戦終了。"),
     "action.play": ("Play {w1}", "{w1}を出す"),
-    "action.blow": ("Blow at {w1}", "{w1}を吹く"),
+    "action.blow": ("Blow at {seat}", "{seat}のランプを吹く"),
     "action.leave": ("Blow at nobody", "吹かない"),
     "phrase.play": ("Play a card; follow the led suit if you can.", "カードを1枚出す。できればリードのスートに従う。"),
     "phrase.blow": ("Blow at a lamp, or leave it.", "ランプを吹くか、そのままにする。"),

@@ -14,7 +14,7 @@ SENTENCES = {
     "lamp": "{seat}'s lamp goes from {before} to {after}.",
     "round_score": "{seat} scores {score}, {total} in all.",
 }
-WORDS = {  # for the page, in English and Japanese
+PAGE_WORDS = {  # for the page, in English and Japanese
     "fact.trick_won": ("{seat} {seat~win|wins} the trick with {card}", "{seat}が{card}でトリックを取る"),
     "fact.winning": ("{seat} {seat~win|wins} the trick as it lies", "このままなら{seat}がトリックを取る"),
     "fact.lamp": ("{seat's} lamp goes from {before} to {after}", "{seat}のランプは{before}滴から{after}滴に"),
