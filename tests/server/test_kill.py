@@ -74,7 +74,7 @@ async def storm(process: Process, luck: random.Random) -> tuple[list[Witness], i
     """People play while the server is killed again and again; then they finish."""
     witnesses, recoveries, kills = [], [], 0
     for number in range(TABLES):
-        game = games.NAMES[number % len(games.NAMES)]
+        game = games.OURS[number % len(games.OURS)]
         players = luck.choice(list(games.about(game).players))
         wish = {"people": luck.randint(1, players), "game": game, "options": OPTIONS.get(game, {})}
         table, tokens = await asyncio.to_thread(new_table, process.url, players, **wish)
@@ -102,7 +102,7 @@ def test_no_acknowledged_decision_is_lost_doubled_or_changed_by_kill_9(tmp_path,
     lost, doubled, diverged, decisions = compare(file, witnesses)
     acknowledged = sum(len(witness.acknowledged) for witness in witnesses)
     report(
-        f"kill-9 kills={kills} tables={TABLES} games={len(games.NAMES)} acknowledged={acknowledged} "
+        f"kill-9 kills={kills} tables={TABLES} games={len(games.OURS)} acknowledged={acknowledged} "
         f"decisions={decisions} lost={lost} doubled={doubled} diverged={diverged} unfinished=0 "
         f"back_after_s={max(recoveries):.1f}"
     )

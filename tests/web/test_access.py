@@ -80,7 +80,7 @@ def test_a_table_that_waits_for_people(visitors, page, say, size, theme, languag
 
 
 @SCREENS
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.OURS)
 def test_the_table_of_a_game(page, game):
     playing.sit_down(page, game, hints=True)
     check(page, f"{game}-start")
@@ -115,7 +115,7 @@ def test_the_panels_and_dialogs_of_a_table(page, say, size):
 
 
 @SCREENS
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.OURS)
 def test_the_introduction_of_a_game(page, say, game):
     page.goto(f"/learn/{game}")
     page.get_by_role("button", name=say("learn.next")).click()

@@ -38,7 +38,7 @@ def open_everywhere(visitors, game: str, players: int, sizes) -> tuple[dict, str
     return pages, table
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.OURS)
 def test_what_matters_is_in_sight_in_the_first_decisions(visitors, game):
     pages, table = open_everywhere(visitors, game, MOST_PLAYERS[game], list(in_sight.SIZES))
     seen = in_sight.look_through(pages, table, random.Random(3), most=6)
@@ -47,7 +47,7 @@ def test_what_matters_is_in_sight_in_the_first_decisions(visitors, game):
     assert [fault for fault in seen.faults if fault[1] in HOLDS[game]] == []
 
 
-ALL = [(game, players) for game in games.NAMES for players in games.about(game).players]
+ALL = [(game, players) for game in games.OURS for players in games.about(game).players]
 
 
 @pytest.mark.skipif(not os.environ.get("LASTTRICK_LONG"), reason="long: LASTTRICK_LONG=1")

@@ -7,7 +7,7 @@ from lasttrick import games
 
 
 @pytest.mark.parametrize("hands", [playing.Keyboard, playing.Pointer], ids=["by keyboard", "by pointer"])
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.OURS)
 def test_a_match_is_played_to_its_result(visitors, game, hands):
     page = visitors.page()
     playing.sit_down(page, game)

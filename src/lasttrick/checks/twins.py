@@ -8,6 +8,7 @@ byte. And a seat whose views are the same is told the same and may do the same.
 from collections.abc import Iterator
 
 from lasttrick.checks.case import Case
+from lasttrick.core.foresight import foreseen, standing
 from lasttrick.core.match import Match
 from lasttrick.core.rng import below, new_rng
 from lasttrick.core.story import CHANCE, SPECTATOR, only
@@ -15,6 +16,7 @@ from lasttrick.core.words import describe
 
 EXCHANGES = 3  # pairs exchanged for each event of chance that is looked at
 EVENTS = 2  # events of chance looked at in a match
+FORESEES_EVERY = 4  # at every fourth decision facts are foreseen
 SECRETS_EVERY = 7  # at every seventh decision another action is tried in its place
 
 
@@ -52,9 +54,21 @@ class Comparison:
                 assert told[0] == told[1], self._leak(seat, "is told", told)
                 legal = [match.legal(seat) for match in (self.one, self.other)]
                 assert legal[0] == legal[1], self._leak(seat, "may do", legal)
+                self._foresees_alike(seat, views, legal[0])
             self.alike[seat] &= told[0] == told[1] and (same_view or self._described_alike(seat, views))
             if self.alike[seat]:
                 assert same_view, self._leak(seat, "has in its view", _differing(*views))
+
+    def _foresees_alike(self, seat: int, views, legal) -> None:
+        """Now and then: how things stand, and what would follow from an action."""
+        game, number = self.case.game, len(self.one.decisions)
+        if number % FORESEES_EVERY:
+            return
+        facts = [standing(game, view, seat) for view in views]
+        if legal:
+            action = legal[number % len(legal)]
+            facts = [now + foreseen(game, view, seat, action) for now, view in zip(facts, views, strict=True)]
+        assert facts[0] == facts[1], self._leak(seat, "foresees", facts)
 
     def _described_alike(self, seat: int, views) -> bool:
         one, other = (describe(self.case.game, view, seat) for view in views)

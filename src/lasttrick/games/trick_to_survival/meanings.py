@@ -73,7 +73,7 @@ SECTIONS = (
     Section("discard", (CARD,), "in the discard pile"),
     Section("river", (DAY, CARD), "face up in this section of the river"),
     Section("section_size", (DAY,), "cards in this section of the river", "10 cards"),
-    Section("facts", (SEAT, FACTS), "what all see of a seat"),
+    Section("facts", (SEAT, FACTS), "what all see of a seat; at night, when all act at once, nobody is said to act"),
     Section("tokens", (SEAT, SUIT), "tokens of this type", "the most a seat can have"),
     Section("role", (SEAT, COLUMN, SUIT), "the types that the role of this seat names"),
     Section("trick", (SEAT, CARD), "the card of this seat in the trick"),
