@@ -112,6 +112,8 @@ export interface GameModule {
   fact(name: string, value: unknown): string;
   /** What you can do now, in words. */
   phrase(table: BoardState): string;
+  /** The answer that is given without asking: the only one, where everybody can see that it is. */
+  obvious?(view: View, seat: number, legal: Choice[]): Choice | null;
   /** The clause that governs this moment, for the rules drawer. */
   clause(view: View): string;
   /** An action in words, where its verb and words are not enough. */

@@ -21,6 +21,7 @@ const REFUSAL_STAYS = 7000;
 const UPDATE_WITHIN = 1500;
 const BUBBLE_STAYS = 6500;
 const LOOKS_AHEAD = 120;
+const OBVIOUS_RESTS = 450;
 const MOST_SENTENCES = 4; // of what was passed over; the rest is in the log
 
 export class TableStore implements BoardState {
@@ -84,13 +85,27 @@ export class TableStore implements BoardState {
   scene = $derived(this.shown?.scene ?? null);
   unread = $derived(this.chat.filter((line) => line.number > this.read && line.seat !== this.seat).length);
   lines = $derived(this.caption.map((event) => this.pieces(event)).filter((line) => line.length));
-  legal = $derived(this.settled && !this.sending ? (this.latest?.legal ?? []) : []);
+  private obvious = $derived(this.isAsked() ? (this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal) ?? null) : null);
+  legal = $derived(this.settled && !this.sending && !this.obvious ? (this.latest?.legal ?? []) : []);
   names = $derived(this.table ? seatNames(this.table) : []);
-  busy = $derived(this.sending || !this.settled);
-  myTurn = $derived(this.seat >= 0 && this.settled && (this.latest?.acting ?? []).includes(this.seat));
+  busy = $derived(this.sending || !this.settled || this.obvious !== null);
+  myTurn = $derived(this.isAsked() && !this.obvious);
   standing = $derived(this.settled && this.outlook?.version === this.latest?.version ? this.outlook!.now : []);
   foreseen = $derived(this.considered ? this.follows(this.considered) : []);
   phrase = $derived(this.module && this.shown ? this.module.phrase(this) : "");
+
+  private isAsked(): boolean {
+    return this.seat >= 0 && this.settled && (this.latest?.acting ?? []).includes(this.seat);
+  }
+
+  /** Where there is one answer only, and everybody sees it, nobody is asked. */
+  private answerTheObvious(): void {
+    const version = this.latest?.version;
+    if (!this.obvious) return;
+    window.setTimeout(() => {
+      if (this.obvious && this.latest?.version === version) void this.act(this.obvious);
+    }, OBVIOUS_RESTS);
+  }
 
   clock(seat: number): number | null {
     const left = this.latest?.clock?.left[seat];
@@ -224,6 +239,7 @@ export class TableStore implements BoardState {
     this.latest = now;
     this.heardAt = Date.now();
     void this.lookAhead();
+    this.answerTheObvious();
   }
 
   /** Lines of chat; `old` ones were said before this page was here and make no noise. */
@@ -358,6 +374,7 @@ export class TableStore implements BoardState {
     if (sound) play(sound);
     if (!this.settled) return;
     void this.lookAhead();
+    this.answerTheObvious();
     if (this.latest?.result) play("end");
     else if (this.myTurn) {
       this.refusal = null;

@@ -43,6 +43,7 @@ _tell = teller(
         "time": ("morning", "night"),
         "way": "AB",
         "ending": Ending,
+        "why": Step,  # tokens and wounds: the step that brought them
     }
 )
 _IDS = {"role": "roles", "trait": "traits", "event_id": "events"}  # facts that are written as id and name
@@ -78,6 +79,7 @@ def describe_table(view) -> dict:
         "event_name": name_of(view, "events", view.event) if view.event >= 0 else None,
         "used_suits": [suit(s) for s in bits.members(view.used_suits)],
         "offer": action_text(view, int(view.offer)) if view.offer != NO_NUMBER else None,
+        "offerer": (int(view.first) + int(view.turn)) % int(view.players) if view.offer != NO_NUMBER else None,
         "river": [_section(view, section) for section in range(view.days)],
         "discard": [card(c) for c in words_of(view.discard)],
         "events_left": int(view.event_count - view.event_next),
@@ -138,6 +140,7 @@ def describe_seat(view, s: int) -> dict:
         "alive": bool(bits.has(view.alive, s)),
         "role": id_of(view, "roles", view.role[s]),
         "role_name": name_of(view, "roles", view.role[s]),
+        **_role(view, s),
         **_trait(view, s),
         "trait_shown": bool(bits.has(view.shown, s)),
         "wounds": int(view.wounds[s]),
@@ -156,6 +159,12 @@ def describe_seat(view, s: int) -> dict:
         "acts": int(view.acts[s]),
         "ammo_acts": int(view.ammo_acts[s]),
     }
+
+
+def _role(view, s: int) -> dict:
+    """[TTS-86] What the role crafts, out of what, and whose cards it makes worth more."""
+    made = view.role_table[view.role[s]]
+    return {"input": suit(made[0]), "output": suit(made[1]), "specialty": suit(made[2])}
 
 
 def _own(view, s: int) -> dict:

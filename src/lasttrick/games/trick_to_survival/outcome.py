@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.story import EVERYBODY, tell, tell_four
 from lasttrick.core.tricks import list_members
 from lasttrick.games.trick_to_survival.challenge import card_value
 from lasttrick.games.trick_to_survival.state import (
@@ -183,7 +183,8 @@ def settle(state, story):
         if not is_alive(state, winner):
             state.dead_won = 1
     is_success = trumps >= trumps_needed(state) and values >= wanted
-    tell(story, EVERYBODY, Event.SUCCESS if is_success else Event.FAILURE, trumps, values, wanted)
+    kind = Event.SUCCESS if is_success else Event.FAILURE
+    tell_four(story, EVERYBODY, kind, trumps, values, wanted, trumps_needed(state))
     if is_success and state.night == 0:
         change_leader(state, story)
     take_own_tokens(state, story)

@@ -150,7 +150,7 @@ FIELDS = Fields(
     Field("role_count", SMALL, ALL, "role cards", line="data"),
     Field("event_count", SMALL, ALL, "event cards", line="data", told="table"),
     Field("trait_count", SMALL, ALL, "trait cards", line="data"),
-    Field("role_table", SMALL.row(3).row(content.MOST_ROLES), ALL, "input, output, specialty", line="data"),
+    Field("role_table", SMALL.row(3).row(content.MOST_ROLES), ALL, "input, output, specialty", line="data", told="seat"),
     Field("event_rows", SMALL.row(4).row(content.MOST_ROWS), ALL, "Operation, who, what, amount", line="data"),
     Field("event_table", SMALL.row(3).row(content.MOST_EVENTS), ALL, "first row, rows, rows of B or -1", line="data"),
     Field("event_where", NUMBER.row(content.MOST_EVENTS), ALL, "begin of its condition in code or -1", line="data"),
@@ -164,8 +164,8 @@ FIELDS = Fields(
     Field("step", names(Step), ALL, "where in the day the match stands", told="table"),
     Field("ask", names(Ask), ALL, "[TTS-96] the open question", left_out=Ask.PLAY, told="table"),
     Field("to_act", PLACE_AT, ALL, "who is asked; nobody at night and at the end", line="asked"),
-    Field("first", PLACE_AT, ALL, "[TTS-02] who begins this step", line="order"),
-    Field("turn", SMALL, ALL, "place in the turn order of this step, from 0", line="order"),
+    Field("first", PLACE_AT, ALL, "[TTS-02] who begins this step", line="order", told="table"),
+    Field("turn", SMALL, ALL, "place in the turn order of this step, from 0", line="order", told="table"),
     Field("wounded", PLACE_AT, ALL, "who takes the wounds that are due", line="due"),
     Field("wounds_due", NUMBER, ALL, "how many are due", line="due", told="table"),
     Field("leader", PLACE_AT, ALL, "who leads", left_out=0, told="table"),
@@ -342,12 +342,12 @@ class Event(Telling):
     NAMED = 14, "seat other", "{seat} names {other}."
     CHANGED = 15, "seat other suit", "{seat} turns the card of {other} into {suit}."
     BOOSTED = 16, "seat other suit", "{seat} pays {suit} to boost the card of {other}."
-    GAINED = 17, "seat suit count", "{seat} gains {count} {suit}."
+    GAINED = 17, "seat suit count why", "{seat} gains {count} {suit}."
     PAID = 18, "seat suit count", "{seat} pays {count} {suit}."
     HEALED = 19, "seat count", "{seat} loses {count} wounds."
     WARD_TAKEN = 20, "seat", "{seat} takes a ward."
     WARD_USED = 21, "seat", "{seat}'s ward takes the wound."
-    WOUNDED = 22, "seat wounds", "{seat} is wounded and has {wounds} wounds."
+    WOUNDED = 22, "seat wounds why", "{seat} is wounded and has {wounds} wounds."
     DIED = 23, "seat", "{seat} dies."
     LEADER = 24, "seat", "{seat} is leader now."
     TRAIT_SHOWN = 25, "seat trait", "{seat} was {trait_name}."
@@ -357,8 +357,8 @@ class Event(Telling):
     CARDS_CHANGE = 29, "change", "Every card in the trick changes by {change}."
     NO_WOUNDS = 30, "", "A failure will hurt nobody."
     GAVE = 31, "seat other suit", "{seat} gives {other} a {suit}."
-    SUCCESS = 32, "trumps sum needed", "Success: {trumps} trumps, {sum} of {needed}."
-    FAILURE = 33, "trumps sum needed", "Failure: {trumps} trumps, {sum} of {needed}."
+    SUCCESS = 32, "trumps sum needed trumps_needed", "Success: {trumps} trumps, {sum} of {needed}."
+    FAILURE = 33, "trumps sum needed trumps_needed", "Failure: {trumps} trumps, {sum} of {needed}."
     TRICK_WON = 34, "seat card", "{seat} wins the trick with {card}."
     ASSIGNED = 35, "seat other suit", "{seat} hands a {suit} to {other}."
     SPARED = 36, "seat other", "{seat} spares {other}."

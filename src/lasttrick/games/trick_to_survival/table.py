@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.story import EVERYBODY, tell, tell_four
 from lasttrick.core.tricks import list_members
 from lasttrick.games.trick_to_survival.state import (
     LOG,
@@ -90,7 +90,7 @@ def gain(state, seat, kind, count, story):
     count = min(np.int64(count), np.int64(state.token_cap) - state.tokens[seat, kind])
     if count > 0:
         state.tokens[seat, kind] += count
-        tell(story, EVERYBODY, Event.GAINED, seat, kind, count)
+        tell_four(story, EVERYBODY, Event.GAINED, seat, kind, count, state.step)
 
 
 @rule

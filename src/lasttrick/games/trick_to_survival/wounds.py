@@ -53,7 +53,7 @@ def take_wound(state, story):
     seat = state.wounded
     state.wounds_due -= 1
     state.wounds[seat] += 1
-    tell(story, EVERYBODY, Event.WOUNDED, seat, state.wounds[seat], 0)
+    tell(story, EVERYBODY, Event.WOUNDED, seat, state.wounds[seat], state.step)
     if state.wounds[seat] >= state.death_wounds:
         die(state, seat, story)
 

@@ -1,9 +1,11 @@
 // The Trick To Survival on the page.
 
 import { g, gw } from "../../words/words.svelte";
+import type { Choice } from "../../protocol";
 import type { BoardState, GameModule, View } from "../game";
 import Board from "./Board.svelte";
 import Card from "./Card.svelte";
+import { markOf } from "./facts";
 import { actionName, cardName, suitName } from "./say";
 import { sounds } from "./sounds";
 import { beats, chapter, tell, variant } from "./story";
@@ -30,7 +32,31 @@ function tip({ view, seat, acting }: BoardState): string {
   if (!acting.includes(seat)) return "wait";
   if (["raise", "pool", "extra", "spare", "food"].includes(view.question)) return "leader";
   if (view.step === "noon") return "noon";
-  return view.step === "camp" ? "camp" : "challenge";
+  if (view.step === "camp") return view.day === 1 ? "campFirst" : "camp";
+  return "challenge";
+}
+
+/** What is asked, in the words of the case: what was led, whether one holds it, what the action does. */
+function phrase(table: BoardState): string {
+  const { view } = table;
+  const me = table.seat >= 0 ? view.seats[table.seat] : null;
+  if (view.question === "play" && me) {
+    if (!me.alive) return gw("phrase.play.dead");
+    if (!view.led) return gw("phrase.play.lead");
+    const facts = { led: suitName(view.led), trump: suitName(view.challenge?.[0] ?? "") };
+    const holds = (me.hand ?? []).some((code: string) => code[0] === view.led);
+    return gw(holds ? (view.led === view.challenge?.[0] ? "phrase.play.trump" : "phrase.play.follow") : "phrase.play.void", facts);
+  }
+  if (view.question === "target" && table.legal.length) return gw(`phrase.target.${markOf(table, table.legal[0]!) || "look"}`);
+  if (view.question === "modify" && table.standing.some((fact) => fact.key === "trick" && fact.facts.enough)) return gw("phrase.modify.enough");
+  return gw(`phrase.${view.question}`);
+}
+
+/** One answer only, and no card of the hand is the reason: everybody sees that there is nothing to decide. */
+function obvious(view: View, seat: number, legal: Choice[]): Choice | null {
+  const only = legal.length === 1 ? legal[0]! : null;
+  if (!only || /^(play|place|swap|switch|decline)/.test(only.text)) return null;
+  return only.text === "pass" && view.seats[seat].cards > 0 ? null : only;
 }
 
 function fate(view: View, seat: number) {
@@ -79,7 +105,8 @@ export const game: GameModule = {
   fact,
   fate,
   tip,
-  phrase: ({ view }) => gw(`phrase.${view.question}`),
+  phrase,
+  obvious,
   sayAction: (text, table) => actionName(text, table.names),
   clause: (view) => CLAUSES[view.question as string] ?? "TTS-88",
   trick: { plays: ["played"], ends: ["success", "failure"] },

@@ -1,4 +1,6 @@
-import { gw } from "../../words/words.svelte";
+import { gw, listed } from "../../words/words.svelte";
+import type { View } from "../game";
+import type { Tonight } from "./facts";
 
 export const suitName = (letter: string): string => gw(`suit.${letter}`);
 
@@ -40,4 +42,16 @@ export function offerName(text: string, from: string, names: string[]): string {
   const [, to = "", give = "", want = ""] = text.split(" ");
   const facts = { from, who: names[Number(to)] ?? to, give: countName(give), want: countName(want) };
   return gw(want === "-" ? "offerGift" : "offerFrom", facts);
+}
+
+/** What a role is good for: what it crafts, and whose cards count more. */
+export function roleText(seat: View): string {
+  return gw("roleText", { input: suitName(seat.input), output: suitName(seat.output), specialty: suitName(seat.specialty) });
+}
+
+/** What the evening will take from somebody, if nothing changes. */
+export function tonightText({ missing, dies }: Tonight, short = false): string {
+  if (!missing.length) return gw("tonight.well");
+  if (short) return gw(dies ? "tonight.shortDeath" : "tonight.short", { count: missing.length });
+  return gw(dies ? "tonight.dies" : "tonight.lacks", { missing: listed(missing.map(suitName)), count: missing.length });
 }

@@ -1,32 +1,42 @@
 // How a match of The Trick To Survival is told: causes, beats, chapters.
 
 import type { Event, Result, Update } from "../../protocol";
-import type { Beat, Chapter, Scene, Told, View } from "../game";
+import type { Beat, Chapter, Told, View } from "../game";
 
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
 const seatOf = (event: Event): number => Number(event.facts.seat);
 const SUITS = ["F", "W", "A", "M", "H", "S"];
 
-/** Why a card is worth more, why a challenge failed, what a token or a wound is for; one line of upkeep a seat. */
-export function tell(story: Event[], { earlier, before, after }: Told): Event[] {
-  const all = [...earlier, ...story];
-  const judged = of(story, "success", "failure")[0];
-  const spared = of(story, "spared").length > 0;
-  const placed = of(story, "placed")[0];
-  const need = after?.trumps_needed ?? before?.trumps_needed;
-  const told = story.map((event) => {
-    const { key, facts } = event;
-    if (key === "played") return withFacts(event, { role: of(all, "role").find((one) => one.facts.seat === facts.seat)?.facts.role ?? "" });
-    if (event === judged && before?.trumps_needed !== undefined) return withFacts(event, { need: before.trumps_needed ?? need });
-    if (key === "gained" && judged) return withFacts(event, { why: "trick" });
-    if (key === "gained" && placed && placed.facts.seat === facts.seat) return withFacts(event, { why: "placed" });
-    if (key === "wounded" && (spared || judged)) return withFacts(event, { why: "failed" });
-    return event;
-  });
-  return upkeep(told);
+/** What an ending gave one seat. */
+export interface Row {
+  seat: number;
+  paid?: string[]; // of the upkeep
+  missing?: string[];
+  wounds?: number;
+  trait?: string;
+  met?: boolean; // whether the secret held
+  won?: boolean;
+  word?: string; // what became of the seat, a key of the game's words
 }
 
-const withFacts = (event: Event, more: Record<string, unknown>): Event => ({ ...event, facts: { ...event.facts, ...more } });
+/** Why a card is worth more; one line of upkeep a seat. All other causes are told by the rules. */
+export function tell(story: Event[], { earlier }: Told): Event[] {
+  const all = [...earlier, ...story];
+  const roles = of(all, "role");
+  const told = story.map((event) => {
+    if (event.key !== "played") return event;
+    const role = roles.find((one) => one.facts.seat === event.facts.seat)?.facts.role ?? "";
+    return { ...event, facts: { ...event.facts, role } };
+  });
+  return upkeep(provisions(told));
+}
+
+/** What everybody gains at the beginning of a week is one line. */
+function provisions(story: Event[]): Event[] {
+  const isOne = ({ key, facts }: Event) => key === "gained" && facts.why === "day_end";
+  const first = story.findIndex(isOne);
+  return first < 0 ? story : story.flatMap((event, i) => (i === first ? [{ key: "provisioned", facts: {} }] : isOne(event) ? [] : [event]));
+}
 
 /** The payments and wounds of a seat's upkeep, joined where they are its whole upkeep: six kinds, paid or missing. */
 function upkeep(story: Event[]): Event[] {
@@ -49,17 +59,20 @@ function upkeep(story: Event[]): Event[] {
 function runOf(story: Event[], from: number): Event[] {
   const first = story[from]!;
   const rest = story.slice(from);
-  const end = rest.findIndex((event) => !["paid", "wounded"].includes(event.key) || event.facts.seat !== first.facts.seat || event.facts.why);
+  const isOther = ({ key, facts }: Event) => facts.seat !== first.facts.seat || !(key === "paid" || (key === "wounded" && facts.why === "upkeep"));
+  const end = rest.findIndex(isOther);
   return end < 0 ? rest : rest.slice(0, end);
 }
 
+const REASONS: Record<string, string> = { outcome: "trick", noon: "placed", event: "event", wounds: "failed", upkeep: "upkeep", day_end: "week" };
+
 export function variant({ key, facts }: Event): string {
   if (key === "played") return facts.value === Number(String(facts.card).slice(1)) ? "plain" : facts.role ? "" : "worth";
-  if (key === "failure" && facts.need !== undefined) {
-    const few = Number(facts.trumps) < Number(facts.need);
+  if (key === "failure") {
+    const few = Number(facts.trumps) < Number(facts.trumps_needed);
     return few && Number(facts.sum) < Number(facts.needed) ? "both" : few ? "trumps" : "sum";
   }
-  if (key === "gained" || key === "wounded") return String(facts.why ?? "");
+  if (key === "gained" || key === "wounded") return REASONS[String(facts.why)] ?? "";
   if (key === "offered") return Number(facts.wanted) === 0 ? "gift" : "";
   if (key === "upkeep") return Number(facts.count) === 0 ? "whole" : (facts.paid as string[]).length ? "" : "nothing";
   if (["assigned", "named", "spared"].includes(key) && facts.other === facts.seat) return "self";
@@ -82,44 +95,54 @@ export function beats(before: View, { story, result, view: after }: Update): Bea
   const event = of(story, "event")[0];
   const shown: Beat[] = [];
   const view = fullTrick(before, story);
-  const add = (events: Event[], note: Beat["note"], more: Partial<Beat> = {}) => {
-    if (events.length) shown.push({ view, note, events, ...more });
+  const add = (events: Event[], kind: string, facts: Record<string, unknown> = {}, more: Partial<Beat> = {}) => {
+    if (events.length) shown.push({ view, note: kind ? { kind, facts } : null, events, ...more });
   };
-  if (event || judged) add(of(story, "chose", "played"), null);
-  if (event) add([event], { kind: "event", facts: { event: event.facts.event_id, event_name: event.facts.event_name } }, { ms: 2800, sound: "event" });
+  if (event || judged) add(of(story, "chose", "played"), "");
+  if (event) add([event], "event", { event: event.facts.event_id, event_name: event.facts.event_name }, { ms: 2800, sound: "event" });
   if (judged) {
     const won = of(story, "trick_won");
-    const facts = { ...judged.facts, success: judged.key === "success", winner: won[0]?.facts.seat ?? null };
-    add([judged, ...won], { kind: "outcome", facts }, { ms: 2400 });
+    const facts = { ...judged.facts, success: judged.key === "success", harmless: before.no_wounds || of(story, "no_wounds").length > 0, winner: won[0]?.facts.seat ?? null };
+    add([judged, ...won], "outcome", facts, { ms: 3000 });
+    add(of(story, "leader", "gained").filter((one) => one.key === "leader" || one.facts.why === "outcome"), "tokens");
   }
-  if (judged) add(of(story, "leader", "gained"), { kind: "tokens", facts: {} });
-  add(of(story, "no_upkeep"), { kind: "upkeep", facts: {} });
-  for (const paid of of(story, "upkeep")) add([paid], { kind: "upkeep", facts: paid.facts }, { sound: Number(paid.facts.count) ? "hurt" : "token" });
-  for (const death of of(story, "died")) add([death], { kind: "death", facts: death.facts }, { sound: "death", ms: 3200, scene: deathOf(death) });
-  if (result) add(of(story, "trait_shown", "over"), { kind: "end", facts: {} }, { sound: "success", ms: 6000, scene: endOf(after, result, of(story, "trait_shown")) });
-  if (of(story, "week_starts").length && !result) add(of(story, "week_starts"), { kind: "week", facts: {} }, { sound: "day", ms: 2600, scene: weekOf(story, before) });
+  const kept = of(story, "upkeep");
+  add([...of(story, "no_upkeep"), ...kept], "upkeep", { day: before.day, rows: kept.map(rowOf) }, { ms: kept.length ? 2000 + 700 * kept.length : 1600, sound: kept.some((one) => Number(one.facts.count)) ? "hurt" : "token" });
+  for (const death of of(story, "died")) add([death], "death", deathOf(story, death), { sound: "death", ms: 4200 });
+  const week = of(story, "week_starts");
+  const day = of(story, "day_starts");
+  if (result) add(of(story, "trait_shown", "over"), "end", endOf(after, result, story), { view: after, sound: result.winners.length ? "success" : "death", ms: 6500 });
+  else if (week.length) add(week, "week", { ...week[0]!.facts, rows: weekOf(before) }, { sound: "day", ms: 3600 });
+  else if (day.length) add(day, "dawn", day[0]!.facts, { view: morning(view, after), sound: "day", ms: 1500 });
+  const night = of(story, "challenge").filter((one) => one.facts.time === "night");
+  if (!result) add(night, "dusk", {}, { view: { ...after }, sound: "challenge", ms: 1500 });
   return shown;
 }
 
-const deathOf = (death: Event): Scene => ({ kind: "death", key: "scene.death", facts: death.facts, rows: [{ seat: seatOf(death), reasons: [], points: null, total: null, word: "fate.dead" }] });
+/** The light of the new day over the table as it was. */
+const morning = (view: View, after: View): View => ({ ...view, step: "challenge", time: "morning", day: after.day, challenge: null, event: null });
 
-function weekOf(story: Event[], before: View): Scene {
-  const rows = before.seats.map((seat: View) => ({ seat: seat.seat, reasons: [], points: null, total: null, word: seat.alive ? "fate.walks" : "fate.dead" }));
-  return { kind: "week", key: "scene.week", facts: of(story, "week_starts")[0]!.facts, rows };
+const rowOf = ({ facts }: Event): Row => ({ seat: Number(facts.seat), paid: facts.paid as string[], missing: facts.missing as string[], wounds: Number(facts.wounds) });
+
+/** Who dies, of what, and who leads instead. */
+function deathOf(story: Event[], death: Event): Record<string, unknown> {
+  const until = story.slice(0, story.indexOf(death));
+  const last = until.findLast((event) => (event.key === "wounded" || event.key === "upkeep") && seatOf(event) === seatOf(death));
+  const leader = of(story.slice(story.indexOf(death)), "leader")[0];
+  return { ...death.facts, why: last?.key === "upkeep" ? "upkeep" : (last?.facts.why ?? "wounds"), leader: leader?.facts.seat };
 }
 
+const weekOf = (before: View): Row[] => before.seats.map(({ seat, alive, wounds }: View) => ({ seat, wounds, word: alive ? (wounds ? "fate.heals" : "fate.walks") : "fate.dead" }));
+
 /** Who arrived, who did not, and whose secret was met. */
-function endOf(after: View, { winners, ending }: Result, shown: Event[]): Scene {
-  const secret = (seat: number) => shown.find((event) => seatOf(event) === seat)?.facts.trait;
-  const rows = (after.seats as View[]).map(({ seat, alive }) => ({
-    seat,
-    reasons: secret(seat) ? [{ key: `trait.${secret(seat)}`, points: 0 }] : [],
-    points: null,
-    total: null,
-    won: winners.includes(seat),
-    word: `fate.${alive ? "safe" : "dead"}.${winners.includes(seat) ? "won" : "lost"}`,
-  }));
-  return { kind: winners.length ? "haven" : "match", key: `ending.${ending}`, rows };
+function endOf(after: View, { winners, ending }: Result, story: Event[]): Record<string, unknown> {
+  const shown = of(story, "trait_shown");
+  const rows = (after.seats as View[]).map(({ seat, alive, trait }): Row => {
+    const won = winners.includes(seat);
+    const secret = trait ?? shown.find((event) => seatOf(event) === seat)?.facts.trait;
+    return { seat, trait: String(secret ?? ""), won, met: alive ? won : undefined, word: `fate.${alive ? "safe" : "dead"}.${won ? "won" : "lost"}` };
+  });
+  return { ending, arrived: rows.some((row) => row.met !== undefined), rows };
 }
 
 const NOON = ["took", "placed", "passed", "salvaged"];

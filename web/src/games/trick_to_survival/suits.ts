@@ -7,6 +7,8 @@ import drop from "virtual:icons/water-drop";
 import medicines from "virtual:icons/medicines";
 import tent from "virtual:icons/camping-tent";
 
+import type { View } from "../game";
+
 export interface Suit {
   letter: string;
   tone: string;
@@ -24,3 +26,8 @@ export const SUITS: Record<string, Suit> = {
 
 export const LETTERS = ["F", "W", "A", "M", "H", "S"];
 export const suitOf = (code: string): Suit => SUITS[code[0] ?? ""] ?? SUITS.F!;
+
+const HOURS: Record<string, "noon" | "camp"> = { noon: "noon", camp: "camp", upkeep: "camp", day_end: "camp", over: "camp" };
+
+/** The part of the day, and so its light. */
+export const hourOf = (view: View): "morning" | "noon" | "night" | "camp" => HOURS[view.step as string] ?? (view.time === "night" ? "night" : "morning");
