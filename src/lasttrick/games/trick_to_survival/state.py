@@ -150,7 +150,9 @@ FIELDS = Fields(
     Field("role_count", SMALL, ALL, "role cards", line="data"),
     Field("event_count", SMALL, ALL, "event cards", line="data", told="table"),
     Field("trait_count", SMALL, ALL, "trait cards", line="data"),
-    Field("role_table", SMALL.row(3).row(content.MOST_ROLES), ALL, "input, output, specialty", line="data", told="seat"),
+    Field(
+        "role_table", SMALL.row(3).row(content.MOST_ROLES), ALL, "input, output, specialty", line="data", told="seat"
+    ),
     Field("event_rows", SMALL.row(4).row(content.MOST_ROWS), ALL, "Operation, who, what, amount", line="data"),
     Field("event_table", SMALL.row(3).row(content.MOST_EVENTS), ALL, "first row, rows, rows of B or -1", line="data"),
     Field("event_where", NUMBER.row(content.MOST_EVENTS), ALL, "begin of its condition in code or -1", line="data"),
