@@ -23,7 +23,7 @@ def request(url: str, path: str, data=None, *, token: str | None = None, headers
     body = raw if raw is not None else None if data is None else json.dumps(data).encode()
     asking = urllib.request.Request(url + path, body, sent)
     try:
-        with urllib.request.urlopen(asking, timeout=30) as answer:
+        with urllib.request.urlopen(asking, timeout=PATIENCE) as answer:
             return answer.status, json.loads(answer.read() or b"null"), answer.headers
     except urllib.error.HTTPError as error:
         text = error.read()
@@ -104,7 +104,7 @@ class Player:
     async def ask(self, kind: str, id: str | None = None, **fields) -> dict:
         return await asyncio.wait_for(await self.send(kind, id, **fields), PATIENCE)
 
-    async def until(self, condition, within: float = 30) -> dict:
+    async def until(self, condition, within: float = PATIENCE) -> dict:
         """The first news for which this holds."""
         async with asyncio.timeout(within):
             while True:

@@ -54,8 +54,13 @@ def quick(**more) -> Settings:
 
 
 @contextmanager
-def running(**more):
+def running(alone: bool = False, **more):
+    """A server for a while; `alone` without processes of its own, for tests that are not about bots or the clerk."""
     server = Running(quick(**more)).start()
+    if alone:
+        from tests.server.leaks import InlineBots, InlineClerk
+
+        server.house.workers, server.house.clerks = InlineBots(), InlineClerk()
     try:
         yield server
     finally:

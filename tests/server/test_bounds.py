@@ -2,14 +2,18 @@
 
 import asyncio
 import importlib
+import random
 import re
 import sqlite3
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from lasttrick.core.errors import LastTrickError
+from lasttrick.server import records, schema
+from lasttrick.server import table as tables
 from lasttrick.server.limits import Buckets, party_of
 from lasttrick.server.settings import Settings, check_network
 from lasttrick.server.store import open_engine
@@ -72,6 +76,19 @@ def test_a_network_of_64_bits_is_one_party(one, other, together):
     assert (party_of(one) == party_of(other)) == together
 
 
+def test_a_crowd_in_one_network_of_64_bits_is_counted_as_one(tmp_path):
+    """Behind a proxy, each visitor with an address of their own in the same network."""
+    settings = {"proxies": ("127.0.0.1",), "requests_burst": 5, "requests_per_second": 1e-6}
+    with running(database=f"sqlite:///{tmp_path}/tables.db", **settings) as server:
+        wish = {"game": "scout", "name": "Ann"}
+        crowd = [{"x-forwarded-for": f"2001:db8:0:1:{n:x}::{n:x}"} for n in range(1, 9)]
+        statuses = [request(server.url, "/api/tables", wish, headers=sent)[0] for sent in crowd]
+        neighbour = request(server.url, "/api/tables", wish, headers={"x-forwarded-for": "2001:db8:0:2::1"})[0]
+    assert (statuses, neighbour) == ([201] * 5 + [429] * 3, 201)
+    gate = Gate(3)
+    assert [gate.let_in(f"2001:db8:0:1::{n}") is None for n in range(5)] == [False] * 3 + [True] * 2
+
+
 def test_a_crowd_of_addresses_makes_nobody_forgotten():
     buckets = Buckets(burst=2, rate=0.001, most=100)
     spent = buckets.of("192.0.2.1")
@@ -123,21 +140,60 @@ def test_a_page_of_another_scheme_is_foreign(url):
     assert request(url, "/api/tables", {"game": "scout", "name": "Ann"}, headers=headers)[0] == 403
 
 
+# --- What one address may leave behind -------------------------------------------------------------------------------
+
+
+def test_an_address_makes_so_many_tables_and_then_waits(tmp_path):
+    settings = {"tables_burst": 4, "tables_per_second": 1e-6}
+    with running(database=f"sqlite:///{tmp_path}/tables.db", alone=True, **settings) as server:
+        table, [token] = new_table(server.url, 3, options={"max_rounds": 1})
+        asyncio.run(play_out(server.url, table, token))
+        file = get(server.url, f"/api/tables/{table}/match")
+        assert post(server.url, "/api/matches", file)["table"]["phase"] == "over"
+        assert request(server.url, "/api/tables", {"game": "scout", "name": "Ann", "players": 99})[0] == 400
+        again = post(server.url, f"/api/tables/{table}/rematch", token=token)["table"]["id"]
+        new_table(server.url, 3)
+        for path, data in (("/api/tables", {"game": "scout", "name": "Ann"}), ("/api/matches", file)):
+            status, answer, _ = request(server.url, path, data)
+            assert (status, answer["key"]) == (429, "too_many")
+        assert post(server.url, f"/api/tables/{table}/rematch", token=token)["table"]["id"] == again
+
+
+async def play_out(url: str, table: str, token: str) -> None:
+    async with sit(url, table, token) as player:
+        await player.play(random.Random(1))
+
+
+def test_a_table_keeps_so_many_lines_of_chat(tmp_path, monkeypatch):
+    monkeypatch.setattr(records, "KEPT_CHAT", 5)
+
+    async def chat(server) -> list[int]:
+        table, [token] = new_table(server.url, 3)
+        async with sit(server.url, table, token) as player:
+            for number in range(12):
+                assert (await player.ask("say", text=f"line {number}"))["type"] == "ack"
+        kept = select(schema.chats.c.number).where(schema.chats.c.table_id == table).order_by(schema.chats.c.number)
+        with server.house.store.engine.connect() as connection:
+            return list(connection.scalars(kept))
+
+    with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+        assert asyncio.run(chat(server)) == [8, 9, 10, 11, 12]
+
+
 # --- Long matches ----------------------------------------------------------------------------------------------------
 
 
-def test_a_long_match_is_told_in_pieces(server, monkeypatch):
-    from lasttrick.server import table as tables
+def test_a_long_match_is_told_in_pieces(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "PAST_BYTES", 1000)
+    with running(database=f"sqlite:///{tmp_path}/tables.db", alone=True) as server:
+        tell_in_pieces(server)
 
-    monkeypatch.setattr(tables, "PAST_BYTES", 2000)
+
+def tell_in_pieces(server) -> None:
 
     async def come_late(table: str, token: str) -> tuple[list, int]:
         async with sit(server.url, table, token) as player:
-            while player.latest["result"] is None and player.version < 40:
-                if player.latest["legal"]:
-                    await player.act()
-                else:
-                    await player.until(lambda m: m["type"] == "update")
+            await player.play(random.Random(1), most=12)
         async with sit(server.url, table, token, last=-1) as late:
             welcome = next(a for answers in late.answers.values() for a in answers if a["type"] == "welcome")
         return welcome["past"], welcome["now"]["version"]

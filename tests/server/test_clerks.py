@@ -11,8 +11,8 @@ from lasttrick.server.clerks import Busy, Clerks
 
 ANSWERS = """
 import sys, time
-from lasttrick.server.clerk import Found, Job
-from lasttrick.server.worker import LENGTH, give_way
+from lasttrick.server.clerk import Found, Job, give_way
+from lasttrick.server.worker import LENGTH
 import msgspec
 give_way()
 read, write = sys.stdin.buffer, sys.stdout.buffer
@@ -97,7 +97,9 @@ def test_a_server_that_stops_keeps_nobody_waiting():
         desk.stop()
         asked.append(asyncio.create_task(desk.ask("file", b"")))
         async with asyncio.timeout(30):
-            return [type(one) for one in await asyncio.gather(*asked, return_exceptions=True)]
+            found = await asyncio.gather(*asked, return_exceptions=True)
+        await desk.close()
+        return [type(one) for one in found]
 
     assert asyncio.run(ask()) == [Busy] * 4
 
@@ -111,4 +113,4 @@ def test_a_clerk_gives_way_to_the_event_loop():
         await desk.close()
         return told
 
-    assert asyncio.run(ask()).strip().endswith("nice 10")
+    assert asyncio.run(ask()).strip().endswith("nice 5")

@@ -30,7 +30,7 @@ def test_a_table_that_cannot_be_opened_is_closed_and_breaks_no_list(tmp_path, st
             await player.act()
 
     database = f"sqlite:///{tmp_path}/tables.db"
-    with running(database=database) as server:
+    with running(database=database, alone=True) as server:
         table, [token, *_] = new_table(server.url, 4, people=4)
         asyncio.run(decide(server.url, table, token))
         waiting = post(server.url, "/api/tables", new_wish(public=True), token=token)["table"]["id"]
@@ -38,7 +38,7 @@ def test_a_table_that_cannot_be_opened_is_closed_and_breaks_no_list(tmp_path, st
         file.execute(statement, (table,))
         file.execute("UPDATE tables SET public = 1, phase = 'gathering' WHERE id = ? AND ? LIKE '%tables SET%'",
                      (table, statement))  # fmt: skip
-    with running(database=database) as server:
+    with running(database=database, alone=True) as server:
         for _ in range(2):
             status, answer, _ = request(server.url, f"/api/tables/{table}", token=token)
             assert (status, answer["key"]) == (410, "closed"), answer
@@ -67,7 +67,7 @@ def test_a_start_that_fails_changes_nothing(tmp_path, monkeypatch):
     def broken(record):
         raise LastTrickError("This deck is too small.")
 
-    with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+    with running(database=f"sqlite:///{tmp_path}/tables.db", alone=True) as server:
         table, [token] = new_table(server.url, 3, start=False)
         with monkeypatch.context() as patch:
             patch.setattr(seating, "new_match", broken)
@@ -99,7 +99,7 @@ def test_a_match_without_people_pauses_and_goes_on_when_one_is_back(tmp_path):
         while not condition():
             await asyncio.sleep(0.01)
 
-    with running(database=f"sqlite:///{tmp_path}/tables.db") as server:
+    with running(database=f"sqlite:///{tmp_path}/tables.db", alone=True) as server:
         asyncio.run(asyncio.wait_for(play(server), 60))
 
 
@@ -109,24 +109,26 @@ def test_abandoned_tables_expire_and_finished_ones_stay(tmp_path):
             await player.play(random.Random(1))
 
     database = f"sqlite:///{tmp_path}/tables.db"
-    with running(database=database) as server:
+    with running(database=database, alone=True) as server:
         finished, [token] = new_table(server.url, 3, options={"max_rounds": 1})
         asyncio.run(finish(server.url, finished, token))
         recent, _ = new_table(server.url, 3, people=3)
         begun, _ = new_table(server.url, 3, people=3)
         waiting, _ = new_table(server.url, 3, start=False)
+        file = get(server.url, f"/api/tables/{finished}/match")
+        brought = post(server.url, "/api/matches", file)["table"]["id"]
     with opened(tmp_path) as file:
         file.execute("UPDATE tables SET created = 1, started = min(started, 1)")
         file.execute("UPDATE decisions SET at = 1")
         row = (recent, 1, "A:1", 0, 0, time.time_ns() // 10**6)
         file.execute("INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?)", row)
-    with running(database=database) as server:
+    with running(database=database, alone=True) as server:
         deadline = time.monotonic() + 30
         with opened(tmp_path) as file:
             while file.execute("SELECT count(*) FROM tables").fetchone()[0] > 2:
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
-        for gone in (begun, waiting):
+        for gone in (begun, waiting, brought):
             assert request(server.url, f"/api/tables/{gone}")[0] == 410
         assert get(server.url, f"/api/tables/{finished}")["table"]["phase"] == "over"
     with opened(tmp_path) as file:
@@ -140,13 +142,13 @@ def test_a_rematch_whose_table_is_gone_is_made_again(tmp_path):
             await player.play(random.Random(1))
 
     database = f"sqlite:///{tmp_path}/tables.db"
-    with running(database=database) as server:
+    with running(database=database, alone=True) as server:
         table, [token] = new_table(server.url, 3, options={"max_rounds": 1})
         asyncio.run(finish(server.url, table, token))
         again = post(server.url, f"/api/tables/{table}/rematch", token=token)["table"]["id"]
     with opened(tmp_path) as file:
         file.execute("DELETE FROM tables WHERE id = ?", (again,))
-    with running(database=database) as server:
+    with running(database=database, alone=True) as server:
         assert post(server.url, f"/api/tables/{table}/rematch", token=token)["table"]["id"] != again
 
 

@@ -31,6 +31,7 @@ class Clerks:
     def __init__(self, within: float, command: tuple[str, ...] = COMMAND):
         self._within, self._command = within, command
         self._process: asyncio.subprocess.Process | None = None
+        self._last: asyncio.subprocess.Process | None = None  # the one before, which was ended
         self._is_new = True
         self._waiting = 0
         self._line = Line()
@@ -108,10 +109,9 @@ class Clerks:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
-        self._process, self._is_new = None, True
+        self._last, self._process, self._is_new = self._process or self._last, None, True
 
     async def close(self) -> None:
-        process = self._process
         self._end()
-        if process is not None:
-            await process.wait()
+        if self._last is not None:
+            await self._last.wait()

@@ -267,7 +267,7 @@ class Connection:
     async def _keep_line(self, id: str, line: Line) -> None:
         table = self.table
         try:
-            await self._house.store.save(insert_chat(table.record.id, line))
+            await self._house.store.save(*insert_chat(table.record.id, line))
         except Conflict:
             table.note_said(line.cid, line.number)
             self.reply(protocol.Dup(id, table.version if table.match else None))

@@ -40,6 +40,7 @@ class House:
         self.chats = Buckets(settings.chats_burst, settings.chats_per_second)  # of those who watch
         self.reads = Buckets(settings.reads_burst, settings.reads_per_second)
         self.slow = Buckets(settings.slow_burst, settings.slow_per_second)
+        self.making = Buckets(settings.tables_burst, settings.tables_per_second)  # of tables
         self.stopping = False
         self._loading: dict[str, asyncio.Future] = {}
         self._closed: dict[str, str] = {}  # tables that cannot be opened, and why
@@ -81,7 +82,7 @@ class House:
             metrics.TABLES.set(len(self.tables))
 
     async def _expire(self) -> None:
-        """Remove tables at which nothing has been decided for a long time. Finished matches stay."""
+        """Remove tables at which nothing has been decided for a long time. Matches that were ended here stay."""
         days = round(self.settings.expire_after / 86_400)
         while True:
             try:
@@ -209,6 +210,12 @@ class House:
             else:
                 table.turns.resume()
         return table
+
+    def check_making(self, address: str) -> None:
+        """Refuse one table more from an address that has made many."""
+        if not self.making.of(address).take():
+            metrics.REFUSED.labels("tables").inc()
+            raise Refused(429, "too_many", "Many tables were made from this address; go on at one of them, or wait.")
 
     async def faces(self, ids: list[str]) -> list[protocol.Table]:
         """Tables as a list shows them. None is opened for it, and one that cannot be shown is left out."""

@@ -160,6 +160,7 @@ async def create_table(request: Request, data: JSONBody[api.Create]) -> Response
     """Make a table and sit down in its first seat."""
     house, visitor = _changing(request)
     await check_options(house, visitor, data)
+    house.check_making(visitor.address)
     token = await seating.own_token(house, visitor.token)
     table = await seating.create(house, data, seating.hash_of(token), visitor.address)
     return _joined(request, table, 0, token, data.program)
@@ -258,8 +259,9 @@ async def start_match(request: Request, table_id: FromPath[str], data: JSONBody[
 @post("/api/tables/{table_id:str}/rematch")
 async def play_again(request: Request, table_id: FromPath[str]) -> api.You:
     """The same people once more, everybody one seat further on."""
-    _, again = await _seated(request, table_id, seating.rematch)
-    return api.You(seat_of(again, visitor_of(request.scope).token_hash), again.info())
+    visitor = visitor_of(request.scope)
+    _, again = await _seated(request, table_id, seating.rematch, visitor.address)
+    return api.You(seat_of(again, visitor.token_hash), again.info())
 
 
 @post("/api/tables/{table_id:str}/link")
@@ -378,6 +380,7 @@ async def import_match(request: Request) -> api.You:
     house, visitor = _changing(request)
     check_slow(house, visitor)
     read = msgspec.json.decode(await ask_clerk(house, visitor, "file", await _body(request)), type=Played)
+    house.check_making(visitor.address)
     record = Record(
         id=seating.new_table_id(),
         game=read.game,

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
 
 from lasttrick.server import schema
 from lasttrick.server.protocol import Pace
 
 LATEST_CHAT = 100  # lines a newcomer is shown
+KEPT_CHAT = 1000  # lines of a table that are kept
 
 
 def now_ms() -> int:
@@ -165,6 +166,10 @@ _links = schema.links.c
 _DELETE_LINKS = delete(schema.links).where(
     _links.table_id == bindparam("old_table_id"), _links.seat == bindparam("old_seat")
 )
+_chats = schema.chats.c
+_DELETE_CHAT = delete(schema.chats).where(
+    _chats.table_id == bindparam("old_table_id"), _chats.number <= bindparam("old_number")
+)
 
 
 @cache
@@ -184,10 +189,12 @@ def insert_table(record: Record, places: list[Place]) -> list[Change]:
 
 
 def expired(connection: Connection, limit: int, most: int = 100) -> list[str]:
-    """Tables made before this time whose match is not over and that have had no decision since."""
+    """Tables made before this time that have had no decision since and whose match was not ended here."""
     tables, log = schema.tables.c, schema.decisions.c
     latest = select(log.at).where(log.table_id == tables.id).order_by(log.version.desc()).limit(1).scalar_subquery()
-    wanted = select(tables.id).where(tables.phase.in_(("gathering", "playing")), tables.created < limit)
+    was_brought = (tables.phase == "over") & (tables.host < 0)
+    wanted = select(tables.id).where(or_(tables.phase.in_(("gathering", "playing")), was_brought))
+    wanted = wanted.where(tables.created < limit)
     wanted = wanted.where(tables.started < limit, func.coalesce(latest, 0) < limit)
     return [row.id for row in connection.execute(wanted.limit(most))]
 
@@ -226,8 +233,11 @@ def delete_links(table: str, seat: int) -> Change:
     return Change(_DELETE_LINKS, [{"old_table_id": table, "old_seat": seat}])
 
 
-def insert_chat(table: str, line: Line) -> Change:
-    return Change(_insert(schema.chats), [{"table_id": table, **vars(line)}])
+def insert_chat(table: str, line: Line) -> list[Change]:
+    """One line more; the oldest goes when there are enough."""
+    added = Change(_insert(schema.chats), [{"table_id": table, **vars(line)}])
+    oldest = line.number - KEPT_CHAT
+    return [added, Change(_DELETE_CHAT, [{"old_table_id": table, "old_number": oldest}])] if oldest > 0 else [added]
 
 
 def insert_decisions(rows: list[dict]) -> Change:

@@ -314,7 +314,7 @@ async def start(house: House, table: Table, token_hash: str | None, wish: api.St
 # --- Afterwards ------------------------------------------------------------------------------------------------------
 
 
-async def rematch(house: House, table: Table, token_hash: str | None) -> Table:
+async def rematch(house: House, table: Table, token_hash: str | None, address: str = "") -> Table:
     """The same people once more, everybody one seat further on. Asked twice, it is the same table."""
     async with seated(table, token_hash) as me:
         if table.record.phase != "over":
@@ -322,6 +322,7 @@ async def rematch(house: House, table: Table, token_hash: str | None) -> Table:
         again = await _rematch_of(house, table)
         if again is not None:
             return again
+        house.check_making(address)
         old, n = table.record, table.record.players
         record = replace(
             old,

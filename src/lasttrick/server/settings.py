@@ -40,6 +40,8 @@ class Settings:
     slow_burst: int = 20  # match files read, pages of replays, verifications, data checked; by address
     slow_per_second: float = 1.0
     slow_within: float = 5.0  # one of them
+    tables_burst: int = 60  # made, brought or played again, by address
+    tables_per_second: float = 0.02
     guesses_burst: int = 20  # unknown tokens, codes and tables, by address
     guesses_per_second: float = 0.2
     openings_burst: int = 60  # of sockets, by address
@@ -50,7 +52,9 @@ class Settings:
     forget_after: float = 600.0  # an idle table leaves memory
     absent_after: float = 60.0  # then others may put a bot into the seat
     bot_matches_per_address: int = 20  # under way, in which bots decide
-    expire_after: float = 30 * 86_400.0  # a table without a decision for so long is removed, unless its match is over
+    expire_after: float = (
+        30 * 86_400.0
+    )  # a table without a decision for so long is removed, unless its match was ended here
     expire_every: float = 600.0
     metrics: str = ""  # HOST:PORT on which the figures are served; empty for nowhere
     games: tuple[str, ...] = field(default_factory=tuple)  # empty: all
@@ -59,7 +63,7 @@ class Settings:
     def without_limits() -> dict:
         """What a bench or a test needs: no rates, any number of sockets from one address."""
         many = 10**9
-        bursts = ("frames", "messages", "chats", "requests", "reads", "slow", "guesses", "openings")
+        bursts = ("frames", "messages", "chats", "requests", "reads", "slow", "tables", "guesses", "openings")
         rates = {f"{name}_burst": many for name in bursts}
         counts = dict.fromkeys(("sockets_per_address", "connections_per_address", "bot_matches_per_address"), many)
         return {**rates, **counts, "waiting_per_socket": 64}

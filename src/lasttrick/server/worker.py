@@ -4,11 +4,9 @@ Questions come on the standard input and answers go to the standard output, each
 process ends when its input does, so it never outlives the server.
 """
 
-import contextlib
 import os
 import struct
 import sys
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -32,14 +30,6 @@ class Answer(msgspec.Struct):
 
 
 LENGTH = struct.Struct("<I")
-
-
-def give_way() -> None:
-    """The event loop comes first, also where Linux shares the processors among sessions before processes."""
-    if hasattr(os, "nice"):
-        os.nice(10)
-    with contextlib.suppress(OSError):
-        Path("/proc/self/autogroup").write_text("10", encoding="ascii")
 
 
 def think(question: Question) -> Answer:
@@ -69,7 +59,8 @@ def _reason(told: dict) -> dict:
 def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints goes to the log, not between the answers
-    give_way()
+    if hasattr(os, "nice"):
+        os.nice(10)  # the event loop comes first
     encoder, decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Question)
     while head := sys.stdin.buffer.read(LENGTH.size):
         question = decoder.decode(sys.stdin.buffer.read(LENGTH.unpack(head)[0]))

@@ -30,16 +30,16 @@ _connect = socket.socket.connect
 
 
 def connect_from_own_address(self: socket.socket, there) -> None:
-    """Each attacker comes from an address of their own, so that none is counted for another."""
+    """Each try comes from an address of its own, so that none is counted for another."""
     with contextlib.suppress(OSError, LookupError):
         self.bind((_address.get(), 0))
     _connect(self, there)
 
 
 async def again_and_again(name: str, module, server, until: float, found: dict) -> None:
-    _address.set(f"127.0.2.{len(found['from']) + 1}")
-    found["from"].append(_address.get())
     while time.monotonic() < until:
+        found["addresses"] += 1
+        _address.set(f"127.1.{found['addresses'] // 250}.{found['addresses'] % 250 + 1}")
         try:
             await asyncio.wait_for(module.attack(server), max(1.0, until - time.monotonic()))
             found["tried"][name] += 1
@@ -52,7 +52,7 @@ async def again_and_again(name: str, module, server, until: float, found: dict) 
 
 async def main(url: str, seconds: float) -> None:
     server, until = SimpleNamespace(url=url, settings=Settings()), time.monotonic() + seconds
-    found: dict = {"tried": collections.Counter(), "hindered": collections.Counter(), "gained": [], "from": []}
+    found: dict = {"tried": collections.Counter(), "hindered": collections.Counter(), "gained": [], "addresses": 0}
     attacks = every_attack().items()
     await asyncio.gather(*(again_and_again(name, module, server, until, found) for name, module in attacks))
     print(json.dumps(found), flush=True)
