@@ -77,6 +77,7 @@ KINDS = (
         exclusive=("iterations", "ms"),
     ),
 )
+NET = Kind("net", "A trained network, named by the path of its file.", "nets.bot:NetBot")
 AGENT = Kind("agent", "A trained agent, named by the path of its file.", "learned:LearnedBot")
 NAMES = tuple(kind.name for kind in KINDS)
 LEVELS = {"easy": "heuristic:mistakes=35", "normal": "heuristic", "hard": "search:ms=500"}
@@ -100,7 +101,9 @@ def make_bot(text: str, seed: int = 0) -> "Bot":
 def read_bot(text: str) -> tuple[Kind, dict]:
     """The kind and the parameters that a bot's string names, checked."""
     if text.strip().endswith(".npz"):
-        return AGENT, {"file": text.strip()}
+        from lasttrick.bots.nets.weights import is_net
+
+        return NET if is_net(text.strip()) else AGENT, {"file": text.strip()}
     name, colon, rest = LEVELS.get(text.strip(), text.strip()).partition(":")
     if name in LEVELS and colon:
         raise LastTrickError(f"Level {name} takes no parameters; it stands for {LEVELS[name]}.")
@@ -145,9 +148,13 @@ def bot_list(text: str) -> list[str]:
 
 
 def check_agents(bots: list[str], game: "Game", players: int) -> None:
-    """Refuse trained agents whose file is wrong or was made for another table, before anything is played."""
+    """Refuse trained bots whose file is wrong or was made for another table, before anything is played."""
     for text in bots:
         kind, settings = read_bot(text)
+        if kind is NET:
+            from lasttrick.bots.nets.weights import read_net
+
+            read_net(str(settings["file"])).check(game, players)
         if kind is AGENT:
             from lasttrick.bots.learned import read_agent
 

@@ -23,6 +23,7 @@ from lasttrick.cli.rules import rules
 from lasttrick.cli.serve import serve
 from lasttrick.cli.simulate import simulate
 from lasttrick.cli.trace import trace
+from lasttrick.cli.train import train
 from lasttrick.cli.verify import verify
 from lasttrick.core.errors import LastTrickError
 
@@ -46,6 +47,7 @@ COMMANDS = (
     data,
     check,
     arena,
+    train,
     trace,
     replay,
     review,

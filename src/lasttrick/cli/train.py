@@ -1,0 +1,125 @@
+"""`lasttrick train`: let a network learn a game by playing itself."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lasttrick.cli.options import GameName, Options, Seed, read_options
+
+
+def train(
+    game: GameName,
+    players: Annotated[str, typer.Option(help="Numbers of players to learn, as in 3,4; all if not said.")] = "",
+    decisions: Annotated[
+        str, typer.Option(metavar="N", help="Decisions to learn from, as in 500k or 200M; about 200M take an hour.")
+    ] = "100M",
+    seed: Seed = "1",
+    option: Options = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder; train-GAME if not said.")] = None,
+) -> None:
+    """Train a network for a game by self-play, on two cores, and write it to DIR/net.npz.
+
+    The best network so far is kept, as duels find it. An interrupted training goes on where it stopped when the same
+    command is given again. Needs the extra `train`, which is torch.
+    """
+    from lasttrick.cli.ready import open_game
+    from lasttrick.games import about
+    from lasttrick.lab.training import need_torch
+
+    numbers = _read_players(about(game), players)
+    wanted = read_amount(decisions)
+    options = read_options(option, about(game))
+    need_torch()
+    opened = open_game(game)
+
+    from lasttrick.lab.training.run import Plan, Training
+
+    folder = out or Path(f"train-{opened.name}")
+    training = Training(Plan(opened, numbers, options, wanted, str(seed)), folder)
+    if training.done:
+        print(f"Going on after {training.done:,} decisions.", file=sys.stderr)
+    try:
+        with _live(training) as watch:
+            training.run(watch, calibration=min(1_000_000, max(wanted // 20, 50_000)))
+    except KeyboardInterrupt:
+        print(f"Stopped. The best so far is {folder / 'net.npz'}; the same command goes on.", file=sys.stderr)
+        raise typer.Exit(130) from None
+    print(f"{folder / 'net.npz'}: seat it by its path, as in lasttrick play {opened.name} --bot {folder / 'net.npz'}")
+
+
+def read_amount(text: str) -> int:
+    """`500k` or `200M` or `12345` as a number."""
+    from lasttrick.core.errors import LastTrickError
+
+    units = {"k": 1000, "m": 1_000_000, "b": 1_000_000_000}
+    digits, unit = (text[:-1], units[text[-1].lower()]) if text[-1:].lower() in units else (text, 1)
+    if not digits.isdecimal() or int(digits) == 0:
+        raise LastTrickError(f"--decisions cannot be {text!r}; give a whole number of 1 or more, as in 500k or 200M.")
+    return int(digits) * unit
+
+
+def _read_players(about, text: str) -> tuple[int, ...]:
+    from lasttrick.core.errors import LastTrickError
+
+    if not text:
+        return tuple(about.players)
+    pieces = [piece.strip() for piece in text.split(",")]
+    if not all(piece.isdecimal() and int(piece) in about.players for piece in pieces):
+        known = ", ".join(map(str, about.players))
+        raise LastTrickError(
+            f"--players cannot be {text!r}; {about.title} has {known} players, as in --players {known}."
+        )
+    return tuple(sorted({int(piece) for piece in pieces}))
+
+
+def _live(training):
+    """A bar and a table of the last looks, on the error stream."""
+    from contextlib import contextmanager
+
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    @contextmanager
+    def live():
+        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+        bar = Progress(*columns)
+        task = bar.add_task("Learning", total=training.plan.decisions, completed=training.done)
+        with Live(Group(bar), console=Console(stderr=True), refresh_per_second=2) as screen:
+
+            def watch(now) -> None:
+                rate = now.done / max(now.seconds, 1e-9)
+                bar.update(task, completed=now.done, description=f"{rate / 1000:.0f}k decisions a second")
+                screen.update(Group(_looks(now), bar))
+
+            yield watch
+
+    return live()
+
+
+def _looks(training):
+    """How strong the network was at the last looks."""
+    from rich.table import Table
+
+    table = Table(title="one network against the heuristic in all other seats (1 is even), 95 % intervals")
+    table.add_column("decisions", justify="right")
+    for number in training.plan.players:
+        table.add_column(f"{number} players", justify="right")
+    for name in ("entropy", "told chances off by, nats", "best"):
+        table.add_column(name, justify="right")
+    for look in training.looks[-8:]:
+        table.add_row(
+            f"{look['decisions']:,}",
+            *(_interval(look[f"judgement_{number}"]) for number in training.plan.players),
+            f"{look['entropy']:.2f}",
+            f"{look['outcome']:.3f}",
+            "yes" if look.get("is_best") else "",
+        )
+    return table
+
+
+def _interval(found: dict) -> str:
+    mean, half = found["times_even"], found["half"]
+    return f"{mean:.2f} ({mean - half:.2f} to {mean + half:.2f})"

@@ -1,0 +1,77 @@
+"""What is learned from a batch: proximal policy optimisation, pulled towards a slow copy of itself."""
+
+import copy
+
+import numpy as np
+import torch
+
+from lasttrick.lab.training.model import Batch, Model, batch_of
+
+MINIBATCH = 4096
+CLIP = 0.1
+PULL = 0.05  # towards the slow copy
+RATE, LAST_RATE = 1e-3, 5e-5
+ENTROPY, LAST_ENTROPY = 0.02, 0.002
+MOST_GRADIENT = 1.0
+
+
+class Learner:
+    def __init__(self, game, seed: int):
+        torch.manual_seed(seed)
+        self.model = Model(game)
+        self.slow = copy.deepcopy(self.model)
+        self.optimiser = torch.optim.Adam(self.model.parameters(), RATE, eps=1e-5)
+        self.learns_policy = False  # until the chances it tells have some sense
+
+    def steady(self) -> None:
+        """The slow copy catches up."""
+        self.slow.load_state_dict(self.model.state_dict())
+
+    def learn(self, notes: np.record, done: float) -> dict:
+        """One pass over the notes in a random order; `done` is the part of the training that is behind."""
+        left = min(1.0, (1.0 - done) * 1.5)
+        for group in self.optimiser.param_groups:
+            group["lr"] = LAST_RATE + (RATE - LAST_RATE) * left
+        entropy = LAST_ENTROPY + (ENTROPY - LAST_ENTROPY) * (1.0 - done)
+        number = int(notes.used[0])
+        gain = notes.gain[:number]
+        gain -= gain.mean()
+        gain /= gain.std() + 1e-8
+        order = torch.randperm(number).numpy()
+        figures = []
+        for begin in range(0, number - MINIBATCH + 1, MINIBATCH):
+            figures.append(self._step(batch_of(notes, np.sort(order[begin : begin + MINIBATCH])), entropy))
+        means = np.mean(figures, axis=0)
+        return dict(zip(("entropy", "pull", "outcome"), means.tolist(), strict=True))
+
+    def _step(self, batch: Batch, entropy_weight: float) -> tuple[float, float, float]:
+        seen = self.model.look(batch)
+        outcome = self.model.outcome_loss(seen, batch)
+        logs = self.model.log_chances(seen, batch)
+        chances = logs.exp()
+        entropy = -(chances * logs).sum() / len(batch)
+        with torch.no_grad():
+            slow = self.slow.log_chances(self.slow.look(batch), batch)
+        pull = (chances * (logs - slow)).sum() / len(batch)
+        loss = outcome
+        if self.learns_policy:
+            ratio = (logs[batch.taken] - batch.chance.log()).exp()
+            gained = torch.minimum(ratio * batch.gain, ratio.clamp(1 - CLIP, 1 + CLIP) * batch.gain).mean()
+            loss = outcome - gained - entropy_weight * entropy + PULL * pull
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), MOST_GRADIENT)
+        self.optimiser.step()
+        return float(entropy.detach()), float(pull.detach()), float(outcome.detach())
+
+    def state(self) -> dict:
+        return {
+            "model": self.model.state_dict(),
+            "slow": self.slow.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+        }
+
+    def take_up(self, state: dict) -> None:
+        self.model.load_state_dict(state["model"])
+        self.slow.load_state_dict(state["slow"])
+        self.optimiser.load_state_dict(state["optimiser"])

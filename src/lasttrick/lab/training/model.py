@@ -1,0 +1,139 @@
+"""The network as torch sees it, and what a batch of decisions says about it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from lasttrick.bots.nets.net import FIRST, NOBODY, OUTCOMES, SECOND, net_dtype
+from lasttrick.core.loops import MOST_SEATS
+from lasttrick.lab.training.sparse import FirstLayer
+
+NEVER = -1e9
+TRUST = 3.0  # the weight of the judgement at first: its best is taken mostly, and the rest is tried
+
+
+@dataclass
+class Batch:
+    """Decisions as tensors; cells and choices of all decisions lie one after another."""
+
+    cell: np.ndarray
+    amount: np.ndarray
+    cell_start: np.ndarray
+    row: Tensor  # the decision of each choice
+    choice: Tensor
+    worth: Tensor
+    taken: Tensor  # the place among the choices
+    chance: Tensor
+    gain: Tensor
+    outcome: Tensor  # shares of the win from the deciding seat on, then that of nobody
+    present: Tensor  # which of them are there
+
+    def __len__(self) -> int:
+        return len(self.taken)
+
+
+def batch_of(notes: np.record, at: np.ndarray) -> Batch:
+    """These decisions of what was written down."""
+    cell_start = np.concatenate([[0], notes.cell_end[: notes.used[0]]])
+    choice_start = np.concatenate([[0], notes.choice_end[: notes.used[0]]])
+    cells, cell_sizes = _spans(cell_start[at], cell_start[at + 1])
+    choices, choice_sizes = _spans(choice_start[at], choice_start[at + 1])
+    first_choice = np.concatenate([[0], np.cumsum(choice_sizes)[:-1]])
+    outcome, present = _outcomes(notes, at)
+    return Batch(
+        cell=notes.cell[cells],
+        amount=notes.amount[cells],
+        cell_start=np.concatenate([[0], np.cumsum(cell_sizes)]),
+        row=torch.from_numpy(np.repeat(np.arange(len(at)), choice_sizes)),
+        choice=torch.from_numpy(notes.choice[choices].astype(np.int64)),
+        worth=torch.from_numpy(notes.worth[choices]),
+        taken=torch.from_numpy(notes.taken[at] - choice_start[at] + first_choice),
+        chance=torch.from_numpy(notes.chance[at]),
+        gain=torch.from_numpy(notes.gain[at]),
+        outcome=torch.from_numpy(outcome),
+        present=torch.from_numpy(present),
+    )
+
+
+def _spans(starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """All places from each start to its end, one after another, and how many each has."""
+    sizes = ends - starts
+    before = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    return np.arange(sizes.sum()) + np.repeat(starts - before, sizes), sizes
+
+
+def _outcomes(notes: np.record, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    match = notes.match[at]
+    players = notes.players[match].astype(np.int64)[:, None]
+    places = np.arange(MOST_SEATS)[None, :]
+    present = np.ones((len(at), OUTCOMES), bool)
+    present[:, :NOBODY] = places < players
+    seats = (notes.seat[at].astype(np.int64)[:, None] + places) % players
+    outcome = np.zeros((len(at), OUTCOMES), np.float32)
+    outcome[:, :NOBODY] = np.take_along_axis(notes.shares[match], seats, axis=1) * present[:, :NOBODY]
+    outcome[:, NOBODY] = np.maximum(0, 1 - outcome[:, :NOBODY].sum(axis=1))
+    return outcome, present
+
+
+class Model(nn.Module):
+    def __init__(self, game):
+        super().__init__()
+        self.game = game
+        self.shared = bool(game.about.win.shared)
+        self.first = nn.Parameter(torch.empty(game.observation_size, FIRST))
+        self.first_bias = nn.Parameter(torch.zeros(FIRST))
+        self.second = nn.Linear(FIRST, SECOND)
+        self.action = nn.Linear(SECOND, game.actions)
+        self.outcome = nn.Linear(SECOND, OUTCOMES)
+        self.judgement = nn.Parameter(torch.full((1,), TRUST))
+        nn.init.normal_(self.first, std=0.1)
+        for head in (self.action, self.outcome):
+            nn.init.zeros_(head.weight)
+            nn.init.zeros_(head.bias)
+
+    def look(self, batch: Batch) -> Tensor:
+        first = FirstLayer.apply(self.first, batch.cell, batch.amount, batch.cell_start) + self.first_bias
+        return self.second(first.relu()).relu()
+
+    def log_chances(self, seen: Tensor, batch: Batch) -> Tensor:
+        """Of every choice the logarithm of the chance that it is taken."""
+        pull = self.action(seen)[batch.row, batch.choice] + self.judgement * batch.worth
+        most = torch.full((len(batch),), NEVER).scatter_reduce(0, batch.row, pull.detach(), "amax")
+        pull = pull - most[batch.row]
+        total = torch.zeros(len(batch)).index_add(0, batch.row, pull.exp())
+        return pull - total.log()[batch.row]
+
+    def outcome_loss(self, seen: Tensor, batch: Batch) -> Tensor:
+        """How far the told chances are from what happened, in nats."""
+        told = self.outcome(seen)
+        if not self.shared:
+            each = nn.functional.binary_cross_entropy_with_logits(told, batch.outcome, reduction="none")
+            seats = batch.present[:, :NOBODY]
+            return (each[:, :NOBODY] * seats).sum() / seats.sum()
+        told = told.masked_fill(~batch.present, NEVER).log_softmax(dim=1)
+        return -(batch.outcome * told.masked_fill(~batch.present, 0.0)).sum(dim=1).mean()
+
+    def write(self, weights: np.ndarray) -> None:
+        """Put the weights into a record of `net_dtype`."""
+        record = weights[0]
+        with torch.no_grad():
+            record.first[...] = self.first.numpy()
+            record.first_bias[...] = self.first_bias.numpy()
+            record.second[...] = self.second.weight.numpy().T
+            record.second_bias[...] = self.second.bias.numpy()
+            record.action[...] = self.action.weight.numpy()
+            record.action_bias[...] = self.action.bias.numpy()
+            record.outcome[...] = self.outcome.weight.numpy().T
+            record.outcome_bias[...] = self.outcome.bias.numpy()
+            record.judgement[...] = self.judgement.numpy()
+
+    def net(self) -> np.ndarray:
+        """The weights as compiled code takes them."""
+        from lasttrick.bots.policy import judgement_of
+
+        weights = np.zeros(1, net_dtype(self.game))
+        weights[0].scale[0] = judgement_of(self.game).SCALE
+        self.write(weights)
+        return weights

@@ -1,0 +1,197 @@
+"""A whole training: play, learn, look how strong it is, keep the best, and go on after a stop.
+
+While one thread plays the next batch with the weights of the batch before, the other learns: a fixed lag and no race,
+so that the same seed gives the same network on the same machine.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from lasttrick.bots.nets.play import JUDGEMENT, NetMatches
+from lasttrick.bots.nets.weights import rounded, save_net
+from lasttrick.core.contract import Game
+from lasttrick.core.errors import LastTrickError
+from lasttrick.core.meanings import observation_version
+from lasttrick.lab import stats
+from lasttrick.lab.training.actor import Actor
+from lasttrick.lab.training.calibration import calibrate
+from lasttrick.lab.training.learner import Learner
+
+BATCH = 65_536  # decisions from which is learned at once, about
+WARM_UP = 4  # batches from which only the chances are learned
+LOOKS = 24  # how often strength is looked at
+KEEPS = 48  # how often an older self is kept
+STEADIES = 60  # how often the slow copy catches up
+DUEL = 1200  # matches of a look
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and for how long."""
+
+    game: Game
+    players: tuple[int, ...]
+    options: dict
+    decisions: int
+    seed: str
+
+    def to_json(self) -> dict:
+        return {
+            "game": self.game.name,
+            "observation": observation_version(self.game),
+            "players": list(self.players),
+            "options": self.options,
+            "decisions": self.decisions,
+            "seed": self.seed,
+        }
+
+
+class Training:
+    """A training in a folder: `net.npz` is the best so far, `progress.jsonl` what was seen on the way."""
+
+    def __init__(self, plan: Plan, folder: Path):
+        torch.set_num_threads(1)
+        torch.use_deterministic_algorithms(True)
+        self.plan, self.folder, self.game = plan, folder, plan.game
+        self._file = folder / "training.pt"
+        seed = int.from_bytes(plan.seed.encode(), "little") % (1 << 63)
+        self.learner = Learner(self.game, seed)
+        self.actor = Actor(self.game, plan.players, plan.options, plan.seed, BATCH)
+        self.best = self.learner.model.net()
+        self.done, self.batches, self.seconds = 0, 0, 0.0
+        self.looks: list[dict] = []
+        folder.mkdir(parents=True, exist_ok=True)
+        if self._file.exists():
+            self._take_up()
+
+    def run(self, watch: Callable[["Training"], None], calibration: int) -> None:
+        """Train to the end of the plan; a stop in between loses nothing but the batch at hand."""
+        notes, following = self.actor.new_notes(), self.actor.new_notes()
+        begun = time.monotonic()
+        with ThreadPoolExecutor(1) as thread:
+            self.actor.play(self.learner.model.net(), notes)
+            while self.done < self.plan.decisions:
+                played = thread.submit(self.actor.play, self.learner.model.net(), following)
+                try:
+                    figures = self._learn(notes)
+                finally:
+                    played.result()
+                self.seconds += time.monotonic() - begun
+                begun = time.monotonic()
+                self._look_at(figures)
+                watch(self)
+                notes, following = following, notes
+        self._finish(calibration)
+
+    def _learn(self, notes: np.record) -> dict:
+        before, part = self.done, self.done / self.plan.decisions
+        self.learner.learns_policy = self.batches >= WARM_UP
+        figures = self.learner.learn(notes, part)
+        self.done += int(notes.used[0])
+        self.batches += 1
+        if self._passes(before, KEEPS):
+            self.actor.keep(self.learner.model.net())
+        if self._passes(before, STEADIES):
+            self.learner.steady()
+        return {**figures, "before": before}
+
+    def _passes(self, before: int, times: int) -> bool:
+        """Whether one of so many even steps of the whole lies between `before` and now."""
+        return before * times // self.plan.decisions != self.done * times // self.plan.decisions
+
+    def _look_at(self, figures: dict) -> None:
+        if not self._passes(figures.pop("before"), LOOKS) and self.done < self.plan.decisions:
+            return
+        net = rounded(self.learner.model.net())
+        look = {
+            "decisions": self.done,
+            "seconds": round(self.seconds, 1),
+            **{k: round(v, 5) for k, v in figures.items()},
+        }
+        for players in self.plan.players:
+            look[f"judgement_{players}"] = self.duel(net, None, players)
+        ahead = [self.duel(net, self.best, players) for players in self.plan.players]
+        look["ahead_of_best"] = ahead
+        if np.mean([one["times_even"] for one in ahead]) > 1.0 + np.mean([one["half"] for one in ahead]) / 2:
+            self.best = net
+            look["is_best"] = True
+        self.looks.append(look)
+        with (self.folder / "progress.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(look) + "\n")
+        self.save()
+
+    def duel(self, net: np.ndarray, other: np.ndarray | None, players: int, matches: int = DUEL) -> dict:
+        """One seat against copies of another network, or of the judgement: its share of the wins in times an even one.
+
+        Deals are played once from every seat; the interval counts deals."""
+        nets = np.concatenate([net, other]) if other is not None else net
+        who = [0] + [JUDGEMENT if other is None else 1] * (players - 1)
+        seed = f"look {self.plan.seed} {self.done}"
+        found = NetMatches(self.game, players, self.plan.options, seed, nets, who, [0.0] * players, duplicate=True)
+        deals = -(-matches // players)
+        own = found.shares(0, deals * players)[:, 0].reshape(deals, players).mean(axis=1) * players
+        found_share = stats.mean(own)
+        return {
+            "times_even": round(found_share.value, 4),
+            "half": round(found_share.reach, 4),
+            "matches": deals * players,
+        }
+
+    def _finish(self, calibration: int) -> None:
+        """Fit the chances that the best one tells to its own play, and write it with its card."""
+        card: dict = {"training": self.plan.to_json(), "seconds": round(self.seconds), "looks": self.looks}
+        if calibration:
+            self.best, card["calibration"] = calibrate(
+                self.game, self.plan.players, self.plan.options, self.best, calibration
+            )
+        card["strength"] = {str(n): self.duel(self.best, None, n, 10 * DUEL) for n in self.plan.players}
+        save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, card)
+
+    def save(self) -> None:
+        """Keep where the training is, and the best network so far."""
+        card = {"training": self.plan.to_json(), "seconds": round(self.seconds), "looks": self.looks}
+        save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, card)
+        part = self._file.with_suffix(".part")
+        state = {
+            "plan": self.plan.to_json(),
+            "learner": self.learner.state(),
+            "nets": torch.from_numpy(self.actor.nets.view(np.uint8).copy()),
+            "best": torch.from_numpy(self.best.view(np.uint8).copy()),
+            "counts": [self.done, self.batches, self.actor.older, self.actor.matches],
+            "seconds": self.seconds,
+            "looks": self.looks,
+            "luck": torch.get_rng_state(),
+        }
+        try:
+            torch.save(state, part)
+            part.replace(self._file)
+        except (OSError, RuntimeError) as error:
+            part.unlink(missing_ok=True)
+            raise LastTrickError(
+                f"{self._file} cannot be written: {error}. What was kept before is still there."
+            ) from None
+
+    def _take_up(self) -> None:
+        try:
+            state = torch.load(self._file, weights_only=True)
+            plan = state["plan"]
+        except Exception:
+            raise LastTrickError(f"{self._file} is damaged; begin anew in another folder.") from None
+        if plan != self.plan.to_json():
+            changed = [key for key, value in self.plan.to_json().items() if plan.get(key) != value]
+            raise LastTrickError(
+                f"{self.folder} holds a training with other {' and '.join(changed)}; give another folder with --out."
+            )
+        self.learner.take_up(state["learner"])
+        self.actor.nets.view(np.uint8)[:] = state["nets"].numpy()
+        self.best.view(np.uint8)[:] = state["best"].numpy()
+        self.done, self.batches, self.actor.older, self.actor.matches = state["counts"]
+        self.seconds, self.looks = state["seconds"], state["looks"]
+        torch.set_rng_state(state["luck"])

@@ -1,0 +1,220 @@
+"""Networks: what a glance computes, what is written down for learning, and their files."""
+
+import numpy as np
+import pytest
+
+from lasttrick import LastTrickError, games
+from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.nets.bot import NetBot
+from lasttrick.bots.nets.net import FIRST, NOBODY, OUTCOMES, SECOND, glance_dtype, new_net
+from lasttrick.bots.nets.play import JUDGEMENT, RANDOM, NetMatches, note_matches, notes_dtype
+from lasttrick.bots.nets.weights import read_net, rounded, save_net
+from lasttrick.bots.policy import appraise, judgement_of
+from lasttrick.bots.registry import check_agents, make_bot
+from lasttrick.core.match import Match
+
+GAME, PLAYERS = "ten_tricks_later", 4
+
+
+def any_net(game, seed: int = 3) -> np.ndarray:
+    """A network with weights by lot, as a file would hold them."""
+    lot, net = np.random.default_rng(seed), new_net(game)
+    for key in ("first", "second", "action", "outcome", "first_bias", "second_bias", "action_bias", "outcome_bias"):
+        net[0][key][...] = lot.normal(0, 0.15, net[0][key].shape)
+    net[0].judgement[0] = 0.5
+    return rounded(net)
+
+
+def some_views(game, players: int, count: int):
+    """Views of seats that have a choice, from a match played by lot."""
+    match, lot = Match(game, players, {}, "views"), np.random.default_rng(1)
+    while not match.over and count:
+        seat = match.acting[0]
+        legal = match.legal(seat)
+        if len(legal) > 1:
+            count -= 1
+            yield match.view(seat), seat
+        match.apply(seat, int(lot.choice(legal)))
+
+
+@pytest.fixture(scope="module")
+def game():
+    return games.game(GAME)
+
+
+@pytest.fixture
+def saved(game, tmp_path):
+    file = tmp_path / "net.npz"
+    save_net(file, game, (3, 4), any_net(game), {"note": "by lot"})
+    return file
+
+
+def test_a_glance_is_the_layers_and_the_judgement(game, saved):
+    net = read_net(saved).weights[0]
+    bot = make_bot(str(saved))
+    assert isinstance(bot, NetBot)
+    for view, seat in some_views(game, PLAYERS, 25):
+        told = bot.explain(game, view, seat)
+        numbers = np.zeros(game.observation_size, np.float32)
+        game.view.encode(view, seat, numbers)
+        first = np.maximum(0, numbers @ net.first + net.first_bias)
+        second = np.maximum(0, first @ net.second + net.second_bias)
+        actions = legal_actions(game, view, seat)
+        worth = np.zeros(len(actions))
+        appraise(view, seat, actions, len(actions), worth)
+        leaning = np.maximum((worth - worth.max()) / judgement_of(game).SCALE, -20)
+        pull = net.judgement[0] * leaning + net.action[actions] @ second + net.action_bias[actions]
+        assert {look["action"]: look["worth"] for look in told["actions"]} == pytest.approx(
+            dict(zip(actions.tolist(), pull.tolist(), strict=True)), abs=2e-3
+        )
+        outcome = second @ net.outcome + net.outcome_bias
+        here = np.exp(np.append(outcome[:PLAYERS], outcome[NOBODY]).astype(float))
+        chances = (here / here.sum())[[(seat_of - seat) % PLAYERS for seat_of in range(PLAYERS)]]
+        assert told["chances"] == pytest.approx(chances.tolist(), abs=2e-3)
+
+
+def test_a_network_that_says_nothing_plays_by_the_judgement(game, tmp_path):
+    save_net(tmp_path / "net.npz", game, (PLAYERS,), new_net(game), {})
+    bot = make_bot(str(tmp_path / "net.npz"))
+    for view, seat in some_views(game, PLAYERS, 25):
+        actions = legal_actions(game, view, seat)
+        worth = np.zeros(len(actions))
+        appraise(view, seat, actions, len(actions), worth)
+        assert bot.choose(game, view, seat) in actions[worth == worth.max()]
+
+
+def test_temperature_tries_others_too_by_the_bots_own_luck(game, saved):
+    view, seat = next(iter(some_views(game, PLAYERS, 1)))
+    warm = {NetBot("net", seed, 5.0, str(saved)).choose(game, view, seat) for seed in range(40)}
+    assert len(warm) > 1
+    assert len({NetBot("net", 7, 5.0, str(saved)).choose(game, view, seat) for _ in range(3)}) == 1
+    assert len({NetBot("net", seed, 0.0, str(saved)).choose(game, view, seat) for seed in range(5)}) == 1
+
+
+def test_matches_in_compiled_code_are_those_of_the_bot_at_the_table(game, saved):
+    net = read_net(saved)
+    inside = NetMatches(game, PLAYERS, {}, "same", net.weights, [0] * PLAYERS, [0.0] * PLAYERS)
+    winners, scores, decisions, _ = inside.play(0, 1)
+    again = _replayed(game, net, game.about.automatic_options({}))
+    assert (int(winners[0]), scores[0].tolist(), int(decisions[0])) == again
+
+
+def _replayed(game, net, options):
+    """The first match of `NetMatches`, decided by the bot from views."""
+    from lasttrick.core import bits, chance
+    from lasttrick.core.story import new_story
+
+    states, seen, story = (
+        np.array([game.blank(PLAYERS, options)], game.dtype),
+        np.zeros(1, game.dtype),
+        new_story(on=False),
+    )
+    chance.derive_key(chance.key_of("same"), 0, states[0].key)
+    game.rules.start(states[0], story)
+    bot, decisions = NetBot("net", 0, 0.0, net.name), 0
+    while int(game.rules.acting(states[0])):
+        seat = bits.members(game.rules.acting(states[0]))[0]
+        game.view.view(states[0], seat, seen)
+        game.rules.apply(states[0], seat, bot.choose(game, seen[0], seat), story)
+        decisions += 1
+    scores = np.zeros(8, np.int32)
+    return int(game.rules.result(states[0], scores)), scores[:PLAYERS].tolist(), decisions
+
+
+def test_places_move_round_the_table_and_share_the_win(game, saved):
+    who = [0, JUDGEMENT, RANDOM, RANDOM]
+    found = NetMatches(game, PLAYERS, {}, 5, read_net(saved).weights, who, [0.0] * 4, duplicate=True).shares(0, 8)
+    assert found.shape == (8, PLAYERS)
+    assert found.sum(axis=1) == pytest.approx(np.ones(8))
+
+
+def test_what_is_written_down_is_what_was_seen_and_done(game, saved):
+    net, count = read_net(saved).weights, 2
+    play = NetMatches(game, PLAYERS, {}, "notes", net, [0] * PLAYERS, [1.0] * PLAYERS)
+    notes = np.zeros(1, notes_dtype(1000, 200_000, 50_000, 10))[0]
+    glance = np.zeros(1, glance_dtype(game))[0]
+    who = np.zeros((count, 8), np.int64)
+    assert (
+        note_matches(net, play._blank, play._base, 0, count, who, 1.0, 0.9, play._scratch, play._story, glance, notes)
+        == count
+    )
+    number = int(notes.used[0])
+    assert number > 100
+    assert (np.diff(notes.cell_end[:number]) > 0).all()
+    assert (np.diff(np.append(0, notes.choice_end[:number])) > 1).all()
+    assert ((notes.chance[:number] > 0) & (notes.chance[:number] <= 1)).all()
+    for d in range(number):
+        begin = notes.choice_end[d - 1] if d else 0
+        assert begin <= notes.taken[d] < notes.choice_end[d]
+    assert notes.shares[:count, :PLAYERS].sum(axis=1) == pytest.approx([1, 1])
+    for match in range(count):
+        for seat in range(PLAYERS):
+            own = [d for d in range(number) if notes.match[d] == match and notes.seat[d] == seat]
+            values = [*notes.value[own].tolist(), float(notes.shares[match, seat])]
+            wanted, gain = [], 0.0
+            for before, after in zip(values[-2::-1], values[:0:-1], strict=True):
+                gain = after - before + 0.9 * gain
+                wanted.append(gain)
+            assert notes.gain[own].tolist() == pytest.approx(wanted[::-1], abs=1e-5)
+
+
+def test_a_seat_of_another_is_not_written_down(game, saved):
+    net = read_net(saved).weights
+    play = NetMatches(game, PLAYERS, {}, "notes", net, [0] * PLAYERS, [1.0] * PLAYERS)
+    notes = np.zeros(1, notes_dtype(1000, 200_000, 50_000, 10))[0]
+    who = np.full((1, 8), JUDGEMENT)
+    who[0, 2] = 0
+    glance = np.zeros(1, glance_dtype(game))[0]
+    note_matches(net, play._blank, play._base, 0, 1, who, 0.0, 0.9, play._scratch, play._story, glance, notes)
+    assert set(notes.seat[: notes.used[0]].tolist()) == {2}
+
+
+# --- files ---
+
+
+def test_a_file_gives_back_what_was_saved(game, saved):
+    found = read_net(saved)
+    wanted = any_net(game)
+    assert all(np.array_equal(found.weights[0][key], wanted[0][key]) for key in wanted.dtype.names)
+    assert (found.players, found.card) == ((3, 4), {"note": "by lot"})
+
+
+def changed(file, out, **changes):
+    with np.load(file) as data:
+        np.savez(out, **{**data, **changes})
+    return out
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"observation": "older"}, "trained on another observation of ten_tricks_later; train it anew"),
+        ({"rules": 999}, "trained for rules version 999 of ten_tricks_later"),
+        ({"first": np.zeros((2, FIRST), np.float16)}, "first is not of the size that ten_tricks_later asks for"),
+        ({"second": np.full((FIRST, SECOND), np.nan, np.float16)}, "second has numbers that are not finite"),
+        ({"outcome_bias": np.zeros(OUTCOMES, np.int64)}, "outcome_bias is not of the size"),
+        ({"format": "lasttrick net 0"}, "lacks format lasttrick net 1"),
+        ({"card": "{"}, "is damaged or no network's file"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_in_one_sentence(saved, tmp_path, change, sentence):
+    with pytest.raises(LastTrickError) as refused:
+        read_net(changed(saved, tmp_path / "other.npz", **change))
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_damaged_file_is_refused(saved, tmp_path):
+    data = saved.read_bytes()
+    (tmp_path / "cut.npz").write_bytes(data[: len(data) // 2])
+    for file, sentence in (("cut.npz", "not"), ("none.npz", "There is no network's file")):
+        with pytest.raises(LastTrickError, match=sentence):
+            read_net(tmp_path / file)
+
+
+def test_another_table_is_refused_before_anything_is_played(game, saved):
+    with pytest.raises(LastTrickError, match="trained for ten_tricks_later; it cannot play scout"):
+        check_agents([str(saved)], games.game("scout"), 4)
+    save_net(saved, game, (3,), any_net(game), {})
+    with pytest.raises(LastTrickError, match="trained for 3 players; this table has 4"):
+        check_agents([str(saved)], game, 4)
