@@ -116,7 +116,11 @@ def test_the_panels_and_dialogs_of_a_table(page, say, size):
 
 @SCREENS
 @pytest.mark.parametrize("game", games.OURS)
-def test_the_introduction_of_a_game(page, say, game):
+def test_the_lessons_of_a_game(page, game):
     page.goto(f"/learn/{game}")
-    page.get_by_role("button", name=say("learn.next")).click()
+    page.locator("[data-begin]").wait_for()
     check(page, f"learn-{game}")
+    page.locator("[data-begin]").click()
+    page.wait_for_selector("[data-lesson]")
+    page.wait_for_selector("[data-settled=true]")
+    check(page, f"lesson-{game}")

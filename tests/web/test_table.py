@@ -180,8 +180,6 @@ def test_a_hint_says_what_a_bot_would_do(visitors):
 def test_the_guided_first_deal_speaks_at_each_turn(visitors):
     page = visitors.page()
     page.goto("/learn/ten_tricks_later")
-    for _ in range(4):
-        page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Now play a guided deal").click()
     page.get_by_role("region", name="Guide").wait_for()
     playing.decide(page, playing.Pointer(page))

@@ -414,6 +414,33 @@ export interface Verification {
   decisions: number;
 }
 
+/** A lesson as a list shows it; texts by language. */
+export interface LessonFace {
+  name: string;
+  chapter: Record<string, string>;
+  title: Record<string, string>;
+  task: Record<string, string>;
+  clauses: string[];
+  moves: number;
+}
+
+/** The learner's moves so far; the server keeps none of them. */
+export interface Attempt {
+  moves?: number[];
+  seen?: number;
+  ask?: string;
+}
+
+/** How an attempt at a lesson stands: what happened since, and what is said to it. */
+export interface LessonNow {
+  players: number;
+  updates: Update[];
+  status: "done" | "missed" | "open";
+  say: Record<string, string>;
+  show: Choice | null;
+  refusal: Illegal | null;
+}
+
 /** Whether the server is well. */
 export interface Health {
   status: "ok" | "stopping" | "store";

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from lasttrick.server.protocol import Choice, Event, Pace, Result, Table
+from lasttrick.server.protocol import Choice, Event, Illegal, Pace, Result, Table, Update
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -203,6 +203,36 @@ class Verification(Struct):
     decisions: int
 
 
+class LessonFace(Struct):
+    """A lesson as a list shows it; texts by language."""
+
+    name: str
+    chapter: dict[str, str]  # empty where a game has no chapters
+    title: dict[str, str]
+    task: dict[str, str]
+    clauses: list[str]  # what it teaches
+    moves: int  # how many its solution has
+
+
+class Attempt(Struct, forbid_unknown_fields=True):
+    """The learner's moves so far; the server keeps none of them."""
+
+    moves: Annotated[list[Annotated[int, Meta(ge=0, le=1_000_000)]], Meta(max_length=64)] = []
+    seen: Annotated[int, Meta(ge=-1, le=1_000)] = -1  # the last version that has been told
+    ask: Annotated[str, Meta(max_length=100)] = ""  # an action, as text: why is it not legal?
+
+
+class LessonNow(Struct):
+    """How an attempt at a lesson stands: what happened since, and what is said to it."""
+
+    players: int
+    updates: list[Update]
+    status: Literal["open", "done", "missed"]
+    say: dict[str, str]
+    show: Choice | None  # the next move of the solution, as long as it was followed
+    refusal: Illegal | None
+
+
 class Health(Struct):
     """Whether the server is well."""
 
@@ -214,6 +244,7 @@ class Health(Struct):
 
 __all__ = [
     "AddWord",
+    "Attempt",
     "BotFace",
     "Choice",
     "Claim",
@@ -222,6 +253,8 @@ __all__ = [
     "Health",
     "Join",
     "Joined",
+    "LessonFace",
+    "LessonNow",
     "Link",
     "Mute",
     "OptionFace",

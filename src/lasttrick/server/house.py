@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import logs, metrics, protocol
+from lasttrick.server import lessons, logs, metrics, protocol
 from lasttrick.server.clerks import Clerks
 from lasttrick.server.limits import Buckets
 from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
@@ -41,6 +41,8 @@ class House:
         self.reads = Buckets(settings.reads_burst, settings.reads_per_second)
         self.slow = Buckets(settings.slow_burst, settings.slow_per_second)
         self.making = Buckets(settings.tables_burst, settings.tables_per_second)  # of tables
+        self.desk = lessons.Desk()
+        self.lessons = Buckets(settings.lessons_burst, settings.lessons_per_second)
         self.stopping = False
         self._loading: dict[str, asyncio.Future] = {}
         self._closed: dict[str, str] = {}  # tables that cannot be opened, and why

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from lasttrick import __version__, games
 from lasttrick.core.data import check_bounds
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, bots, logs, replay, schema, seating
+from lasttrick.server import api, bots, lessons, logs, replay, schema, seating
 from lasttrick.server.clerk import Choice, Played, Wanted
 from lasttrick.server.clerks import Busy
 from lasttrick.server.game_words import words_of
@@ -26,6 +26,7 @@ from lasttrick.server.table import Table as Running
 from lasttrick.server.visitors import (
     Visitor,
     check_guesses,
+    check_lessons,
     check_origin,
     check_rate,
     check_reading,
@@ -414,6 +415,28 @@ async def _body(request: Request) -> bytes:
     return body
 
 
+# --- Lessons ----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/lessons/{game:str}", sync_to_thread=False)
+def list_lessons(request: Request, game: FromPath[str]) -> list[api.LessonFace]:
+    """The lessons of a game."""
+    check_reading(house_of(request), visitor_of(request.scope))
+    return lessons.faces(game[:64])
+
+
+@post("/api/lessons/{game:str}/{lesson:str}", status_code=200)
+async def try_lesson(
+    request: Request, game: FromPath[str], lesson: FromPath[str], data: JSONBody[api.Attempt]
+) -> Response[api.LessonNow]:
+    """How an attempt at a lesson stands after these moves."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_origin(house, visitor, must_name=False)
+    check_lessons(house, visitor)
+    told: Any = await house.desk.tell(game[:64], lesson[:64], data)
+    return Response(told, media_type=MediaType.JSON)
+
+
 # --- Operations ------------------------------------------------------------------------------------------------------
 
 
@@ -455,5 +478,7 @@ HANDLERS = [
     get_replay,
     verify_match,
     import_match,
+    list_lessons,
+    try_lesson,
     health,
 ]

@@ -42,6 +42,8 @@ class Settings:
     slow_within: float = 5.0  # one of them
     tables_burst: int = 60  # made, brought or played again, by address
     tables_per_second: float = 0.02
+    lessons_burst: int = 40  # moves in lessons, by address
+    lessons_per_second: float = 4.0
     guesses_burst: int = 20  # unknown tokens, codes and tables, by address
     guesses_per_second: float = 0.2
     openings_burst: int = 60  # of sockets, by address
@@ -63,7 +65,18 @@ class Settings:
     def without_limits() -> dict:
         """What a bench or a test needs: no rates, any number of sockets from one address."""
         many = 10**9
-        bursts = ("frames", "messages", "chats", "requests", "reads", "slow", "tables", "guesses", "openings")
+        bursts = (
+            "frames",
+            "messages",
+            "chats",
+            "requests",
+            "reads",
+            "slow",
+            "tables",
+            "lessons",
+            "guesses",
+            "openings",
+        )
         rates = {f"{name}_burst": many for name in bursts}
         counts = dict.fromkeys(("sockets_per_address", "connections_per_address", "bot_matches_per_address"), many)
         return {**rates, **counts, "waiting_per_socket": 64}

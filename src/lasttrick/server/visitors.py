@@ -113,6 +113,11 @@ def check_slow(house: House, visitor: Visitor) -> None:
     _check(house.slow, visitor)
 
 
+def check_lessons(house: House, visitor: Visitor) -> None:
+    """Moves in lessons have a rate of their own."""
+    _check(house.lessons, visitor)
+
+
 def cookie_header(token: str, secure: bool) -> str:
     """The token as a cookie that scripts cannot read and foreign pages cannot use."""
     more = "; Secure" if secure else ""

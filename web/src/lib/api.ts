@@ -1,11 +1,14 @@
 // The HTTP part of the server.
 
 import type {
+  Attempt,
   BotFace,
   Create,
   GameFace,
   GameWords,
   Joined,
+  LessonFace,
+  LessonNow,
   Link,
   Past,
   Problem,
@@ -80,5 +83,8 @@ export const api = {
   replay: (id: string, eyes: string) => wholeReplay(id, eyes),
   past: (id: string, first: number) => call<Past[]>("GET", `${at(id)}/past?first=${first}`),
   verify: (id: string) => call<Verification>("GET", `${at(id)}/verify`),
+  lessons: (game: string) => call<LessonFace[]>("GET", `/lessons/${encodeURIComponent(game)}`),
+  tryLesson: (game: string, name: string, attempt: Attempt) =>
+    call<LessonNow>("POST", `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, attempt),
   filePath: (id: string) => `/api${at(id)}/match`,
 };

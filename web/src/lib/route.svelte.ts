@@ -5,15 +5,16 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
-  | { page: "learn"; game: string }
+  | { page: "learn"; game: string; lesson?: string }
   | { page: "about" }
   | { page: "lost" };
 
 function read(path: string): Route {
-  const [page, what] = path.split("/").filter(Boolean);
+  const [page, what, more] = path.split("/").filter(Boolean);
   if (!page) return { page: "home" };
   if (page === "about") return { page };
-  if (what && (page === "new" || page === "learn")) return { page, game: what };
+  if (what && page === "new") return { page, game: what };
+  if (what && page === "learn") return { page, game: what, lesson: more };
   if (what && (page === "table" || page === "replay")) return { page, id: what };
   return { page: "lost" };
 }

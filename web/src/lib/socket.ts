@@ -10,6 +10,16 @@ type Words = Exclude<ClientMessage, { type: "hello" }> extends infer M
     : never
   : never;
 
+/** What a table asks of whoever it talks to: the line to a server's table, or a lesson. */
+export interface Channel {
+  send(words: Words): Promise<Answer>;
+  greet(): void;
+  close(): void;
+}
+
+export type Connect = (...given: ConstructorParameters<typeof Line>) => Channel;
+export type { Answer, News, Words };
+
 export type LineState = "connecting" | "online" | "cut";
 
 interface Waiting {
@@ -26,7 +36,7 @@ export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-export class Line {
+export class Line implements Channel {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private tries = 0;

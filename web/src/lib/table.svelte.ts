@@ -11,7 +11,7 @@ import { announce } from "./announce.svelte";
 import { api } from "./api";
 import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
-import { Line, type LineState } from "./socket";
+import { Line, type Channel, type Connect, type LineState } from "./socket";
 import { addSounds, play } from "./sound";
 import { saidWords, seatNames } from "./seats";
 
@@ -47,7 +47,7 @@ export class TableStore implements BoardState {
   private ownTurn = -1; // the version my last decision led to
   private story: Event[] = []; // everything heard, whether or not it has been told
   private whenReady: (() => void)[] = [];
-  private channel: Line;
+  private channel: Channel;
   private director = new Director({
     after: (ms, work) => window.setTimeout(work, ms),
     cancel: (timer) => clearTimeout(timer),
@@ -58,8 +58,13 @@ export class TableStore implements BoardState {
     changed: () => this.show(),
   });
 
-  constructor(readonly id: string) {
-    this.channel = new Line(
+  /** A table of the server; with a `connect` of its own, a lesson. */
+  constructor(
+    readonly id: string,
+    connect: Connect = (...given) => new Line(...given),
+    private readonly remembered = true,
+  ) {
+    this.channel = connect(
       id,
       () => this.latest?.version ?? -1,
       (message) => this.hear(message),
@@ -203,7 +208,7 @@ export class TableStore implements BoardState {
   private async seatsChanged(table: Table): Promise<void> {
     this.table = table;
     const me = this.seat;
-    if (me >= 0 && table.phase !== "gathering")
+    if (this.remembered && me >= 0 && table.phase !== "gathering")
       remember({ id: table.id, game: table.game, seat: me, names: seatNames(table), over: table.phase === "over", at: Date.now() });
     if (!this.module) {
       const module = await loadGame(table.game);

@@ -1,0 +1,111 @@
+"""Lessons for the page. An attempt is told anew from its moves each time: no lesson is kept here, and none is a table.
+
+The learner is told what any seat is told: views, stories, choices. The position of a lesson stays here. It need not
+hold every card of the deck, so nothing is foreseen in it: there may be no world that fits the view.
+"""
+
+import asyncio
+
+import msgspec
+
+from lasttrick import lessons
+from lasttrick.core.errors import IllegalAction, LastTrickError
+from lasttrick.core.match import Match
+from lasttrick.lessons import Lesson
+from lasttrick.lessons.attempt import LEARNER, Attempt
+from lasttrick.server import api, protocol
+from lasttrick.server.refused import Refused
+from lasttrick.server.table import read_result
+
+MOST_WAITING = 64  # moves that wait for their turn
+
+
+class Desk:
+    """Where attempts are told: beside the event loop, one at a time; who finds too many waiting is refused."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def tell(self, game: str, name: str, wanted: api.Attempt) -> bytes:
+        if self._waiting >= MOST_WAITING:
+            raise Refused(503, "busy", "Too many lessons are under way at this moment; try again.")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(tell, lessons.lesson(game, name), wanted)
+        finally:
+            self._waiting -= 1
+
+
+def faces(game: str) -> list[api.LessonFace]:
+    """The lessons of a game, without their positions."""
+    return [_face(one) for one in lessons.course(game).lessons]
+
+
+def _face(one: Lesson) -> api.LessonFace:
+    return api.LessonFace(one.name, one.chapter, one.title, one.task, list(one.clauses), len(one.solution))
+
+
+def tell(lesson: Lesson, wanted: api.Attempt) -> bytes:
+    """How an attempt stands, as JSON."""
+    return msgspec.json.encode(_told(lesson, wanted))
+
+
+def _told(lesson: Lesson, wanted: api.Attempt) -> api.LessonNow:
+    updates: list[protocol.Update] = []
+    made = Attempt(lesson, lambda match: updates.append(_update(match)))
+    refusal = None
+    for number, move in enumerate(wanted.moves):
+        if not 0 <= move < made.match.game.actions:
+            raise LastTrickError(f"There is no action {move} in {made.match.game.about.title}.")
+        try:
+            made.decide(move)
+        except IllegalAction as why:
+            if number < len(wanted.moves) - 1:
+                raise
+            refusal = _refusal(why)
+    if wanted.ask:
+        refusal = _asked(made.match, wanted.ask)
+    if made.status != "open":
+        updates[-1].legal = []
+    show = made.show_me
+    return api.LessonNow(
+        players=made.match.players,
+        updates=[update for update in updates if update.version > wanted.seen],
+        status=made.status,
+        say=made.answer,
+        show=_choice(made.match, show) if show else None,
+        refusal=refusal,
+    )
+
+
+def _choice(match: Match, text: str) -> protocol.Choice:
+    return protocol.Choice(match.game.notation.read_action(match.view(LEARNER), text), text)
+
+
+def _update(match: Match) -> protocol.Update:
+    story = [protocol.Event(event.pop("event"), event) for event in match.story_for(LEARNER)]
+    return protocol.Update(
+        version=len(match.decisions),
+        story=story,
+        view=match.describe(LEARNER),
+        acting=match.acting,
+        legal=[protocol.Choice(action, match.text(action)) for action in match.legal(LEARNER)],
+        clock=None,
+        result=read_result(match),
+    )
+
+
+def _asked(match: Match, text: str) -> protocol.Illegal | None:
+    """Why the learner may not do this, from what the learner sees."""
+    try:
+        action = match.game.notation.read_action(match.view(LEARNER), text)
+    except LastTrickError as error:
+        return protocol.Illegal("-", "malformed", sentence=str(error))
+    why = match.explain(LEARNER, action)
+    return _refusal(why) if why else None
+
+
+def _refusal(why: IllegalAction) -> protocol.Illegal:
+    return protocol.Illegal("-", "rules", why.clause, why.facts, why.sentence)

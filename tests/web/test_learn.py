@@ -1,0 +1,99 @@
+"""Learning by playing: lessons on the real table, and the way of somebody who comes for the first time."""
+
+import playing
+import pytest
+from conftest import DESKTOP, PHONE
+
+from lasttrick import games, lessons
+
+
+def settled(page) -> None:
+    page.wait_for_selector("[data-settled=true]")
+
+
+def open_lesson(page, game: str, name: str) -> None:
+    page.goto(f"/learn/{game}/{name}")
+    page.wait_for_selector(f"[data-lesson={name}]")
+    settled(page)
+
+
+def play(page, card: str) -> None:
+    page.locator(f"[data-hand] [data-card={card}]").click()
+    page.locator("[data-confirm]").first.click()
+
+
+def test_a_miss_is_answered_and_tried_again_until_it_is_done(visitors):
+    page = visitors.page()
+    open_lesson(page, "ten_tricks_later", "win")
+    play(page, "R2")
+    page.wait_for_selector("[data-status=missed]")
+    page.locator("[data-lesson]").get_by_text("lower than C's 6").wait_for()
+    page.locator("[data-again]").click()
+    page.wait_for_selector("[data-status=open]")
+    settled(page)
+    play(page, "R7")
+    page.wait_for_selector("[data-status=done]")
+    page.locator("[data-all]").click()
+    page.get_by_text("1 of 12 done").wait_for()
+
+
+def test_a_refusal_leads_to_the_lesson_that_teaches_its_clause(visitors):
+    page = visitors.page()
+    open_lesson(page, "ten_tricks_later", "lead")
+    page.locator("[data-hand] [data-card=P5]").click()
+    page.locator("[data-refusal]").wait_for()
+    assert page.locator("[data-taught]").count() == 0, "this is the lesson"
+    open_lesson(page, "ten_tricks_later", "score")
+    course = lessons.course("ten_tricks_later")
+    assert course.teaching("TTL-20").name == "win"
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_show_me_leads_through_every_lesson_of_a_game(visitors, game):
+    page = visitors.page()
+    page.goto(f"/learn/{game}")
+    page.locator("[data-begin]").click()
+    course = lessons.course(game).lessons
+    for lesson in course:
+        page.wait_for_selector(f"[data-lesson={lesson.name}]")
+        for _ in lesson.solution:
+            settled(page)
+            page.locator("[data-status=open] [data-show]:not(:disabled)").click()
+            page.wait_for_selector("[data-show]:not(:disabled), [data-status=done]")
+        page.wait_for_selector("[data-status=done]")
+        page.locator("[data-next], [data-all]").first.click()
+    page.locator("[data-progress]").wait_for()
+    assert str(len(course)) in page.locator("[data-progress]").inner_text()
+    assert page.locator("ol .is-done").count() == len(course)
+
+
+@pytest.mark.parametrize(
+    ("language", "viewport", "hand"),
+    [
+        pytest.param("en", DESKTOP, playing.Pointer, id="English, by pointer"),
+        pytest.param("ja", PHONE, playing.Pointer, id="Japanese, on a phone"),
+        pytest.param("ja", DESKTOP, playing.Keyboard, id="Japanese, by keyboard"),
+    ],
+)
+def test_home_lesson_first_match_with_help_result(visitors, language, viewport, hand):
+    """Somebody who comes for the first time: a lesson from the home page, then a whole match."""
+    page = visitors.page(viewport, language=language)
+    by = hand(page)
+    page.goto("/")
+    by.use('a[href="/learn/ten_tricks_later"]')
+    page.wait_for_selector("[data-begin]")
+    by.use("[data-begin]")
+    page.wait_for_selector("[data-lesson=score]")
+    for _ in lessons.lesson("ten_tricks_later", "score").solution:
+        settled(page)
+        by.use("[data-show]:not(:disabled)")
+        page.wait_for_selector("[data-show]:not(:disabled), [data-status=done]")
+    page.wait_for_selector("[data-status=done]")
+    by.use("[data-all]")
+    page.wait_for_selector("[data-guided]")
+    by.use("[data-guided]")
+    page.wait_for_selector("[data-version]")
+    settled(page)
+    playing.decide(page, by)
+    playing.sit_down(page, "ten_tricks_later", hints=True)
+    playing.play_to_the_end(page, by)

@@ -1,0 +1,148 @@
+// An attempt at a lesson: a table whose other side is the lesson. The server is told all moves each time and keeps none.
+
+import { api } from "../lib/api";
+import type { Answer, Channel, Connect, Words } from "../lib/socket";
+import { LETTERS } from "../lib/seats";
+import { TableStore } from "../lib/table.svelte";
+import type { Choice, LessonNow, Table } from "../protocol";
+import { noteDone } from "./progress.svelte";
+
+const ID = "-";
+
+export class LessonTry {
+  now = $state.raw<LessonNow | null>(null);
+  missing = $state(false);
+
+  constructor(
+    readonly game: string,
+    readonly name: string,
+  ) {}
+
+  /** The table of a new attempt. */
+  table(): TableStore {
+    this.now = null;
+    const connect: Connect = (_id, lastSeen, news, changed) => new LessonLine(this, lastSeen, news, changed);
+    return new TableStore(`${this.game}/${this.name}`, connect, false);
+  }
+
+  get show(): Choice | null {
+    return this.now?.show ?? null;
+  }
+
+  heard(now: LessonNow): void {
+    this.now = now;
+    if (now.status === "done") noteDone(this.game, this.name);
+  }
+}
+
+type Given = Parameters<Connect>;
+
+class LessonLine implements Channel {
+  private moves: number[] = [];
+  private last = -1;
+  private closed = false;
+
+  constructor(
+    private readonly lesson: LessonTry,
+    private readonly lastSeen: Given[1],
+    private readonly news: Given[2],
+    private readonly changed: Given[3],
+  ) {
+    void this.begin();
+  }
+
+  private ask(moves: number[], ask = ""): Promise<LessonNow> {
+    return api.tryLesson(this.lesson.game, this.lesson.name, { moves, seen: this.last, ask });
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      const now = await this.ask([]);
+      if (this.closed) return;
+      this.changed("online");
+      const [first, ...later] = now.updates;
+      this.news({ type: "welcome", id: ID, protocol: 1, seat: 0, table: this.face(now), past: [], now: first!, chat: [] });
+      later.forEach((update) => this.news(update));
+      this.lesson.heard(now);
+      this.last = now.updates.at(-1)!.version;
+    } catch (error) {
+      this.lesson.missing = (error as { status?: number }).status === 400;
+      if (!this.lesson.missing) this.changed("cut");
+    }
+  }
+
+  private face(now: LessonNow): Table {
+    const seats = Array.from({ length: now.players }, (_, seat) => ({
+      seat,
+      kind: "person" as const,
+      name: LETTERS[seat]!,
+      bot: "",
+      present: true,
+      away: false,
+      word: false,
+    }));
+    return {
+      id: `${this.lesson.game}/${this.lesson.name}`,
+      game: this.lesson.game,
+      rules: 0,
+      players: now.players,
+      options: {},
+      pace: { kind: "none", amount: 0 },
+      public: false,
+      hints: false,
+      phase: "playing",
+      host: 0,
+      seats,
+      deal: { commitment: "", words: null, secret: null },
+      version: 0,
+      watching: 0,
+      rematch: null,
+      before: null,
+      muted: true,
+      data: [],
+    };
+  }
+
+  async send(words: Words): Promise<Answer> {
+    try {
+      return await this.answer(words);
+    } catch {
+      return { type: "unavailable", id: ID, reason: "store", retry: 0 };
+    }
+  }
+
+  private async answer(words: Words): Promise<Answer> {
+    if (words.type === "act") return this.act(words.action);
+    if (words.type === "ask") {
+      const refusal = (await this.ask(this.moves, words.text ?? "")).refusal;
+      return refusal ?? this.ack();
+    }
+    if (words.type === "foresee") return { type: "foreseen", id: ID, version: this.lastSeen(), now: [], choices: {} };
+    return this.ack();
+  }
+
+  private ack(): Answer {
+    return { type: "ack", id: ID, version: this.lastSeen() };
+  }
+
+  private async act(action: number): Promise<Answer> {
+    const moves = [...this.moves, action];
+    const now = await this.ask(moves);
+    if (now.refusal) return now.refusal;
+    this.moves = moves;
+    this.last = now.updates.at(-1)!.version;
+    const version = now.updates[0]!.version;
+    queueMicrotask(() => {
+      if (this.closed) return;
+      now.updates.forEach((update) => this.news(update));
+      this.lesson.heard(now);
+    });
+    return { type: "ack", id: ID, version };
+  }
+
+  greet(): void {}
+
+  close(): void {
+    this.closed = true;
+  }
+}
