@@ -18,7 +18,7 @@ from lasttrick import games
 KINDS = {"seat", "score", "card", "choice", "stake"}
 HOLDS: dict[str, set[str]] = {
     "ten_tricks_later": {"card", "choice"},
-    "scout": {"card", "choice"},
+    "scout": KINDS,
     "zombie_escape": {"card", "choice"},
     "trick_to_survival": set(),
 }

@@ -33,16 +33,21 @@ def _is_set(cards) -> bool:
     return steps in ({0}, {1}, {-1}, set())
 
 
+def _has_set(claim, happened):
+    """The cards stand at this place, are a set, and no longer one is round them."""
+    fact, hand = claim.fact, _hand(happened.after, claim.seat)
+    start, end = fact["start"], fact["start"] + len(fact["cards"])
+    longest = not any(_is_set(hand[a:b]) for a, b in ((start - 1, end), (start, end + 1)) if a >= 0 and b <= len(hand))
+    return hand[start:end] == fact["cards"] and longest and _is_set(fact["cards"])
+
+
 def _makes(claim, happened):
     if _is_over(happened):
         return True
-    fact, hand = claim.fact, _hand(happened.after, claim.seat)
-    start, end = fact["start"], fact["start"] + len(fact["cards"])
-    stands = hand[start:end] == fact["cards"]
+    fact = claim.fact
     table = _row(happened.after.table, happened.after.table_size)
     beats = _strength(fact["cards"]) > _strength(table) if table else True
-    longest = not any(_is_set(hand[a:b]) for a, b in ((start - 1, end), (start, end + 1)) if a >= 0 and b <= len(hand))
-    return stands and longest and _is_set(fact["cards"]) and beats == (fact["fact"] == "makes_stronger")
+    return _has_set(claim, happened) and beats == (fact["fact"] == "makes_stronger")
 
 
 def _breaks(claim, happened):
@@ -97,6 +102,7 @@ def _change(claim, happened):
 
 
 CHECKS = {
+    "has_set": _has_set,
     "makes": _makes,
     "makes_stronger": _makes,
     "breaks": _breaks,

@@ -24,7 +24,9 @@ SENTENCES = {
     "makes_stronger": "In the hand stands {cards} together ({kind}), stronger than the table.",
     "breaks": "{cards} no longer stands together.",
     "strongest": "The strongest set of the hand is {cards}.",
+    "has_set": "{cards} stands together ({kind}).",
     "scouts_left": "{count} more Scouts in a row end the round for {seat}.",
+    "round_goes_to": "If it goes on like this, {seat} wins the round with {points}.",
     "points": "{seat} has {captured} captured + {tokens} tokens - {against} in hand = {points} in this round.",
     "change": "{seat} has {points} points in this round instead of {before}.",
     "round_ends": "The round ends ({ending}, {seat}).",
@@ -95,7 +97,8 @@ def foresee(seen, seat: int, action: int) -> list[dict]:
     """The facts of a legal action, from the view of the seat that would make it."""
     trial = _trials.decide(seen, seat, action)
     if action < PLAY:
-        return _strongest(trial.after, _trials.survey(trial.after, seat).lines, seat)
+        lines = _trials.survey(trial.after, seat).lines
+        return [*_strongest(trial.after, lines, seat), *_standing_sets(trial.after, lines, seat)]
     if action < SCOUT:
         return _foresee_play(seen, seat, *divmod(action - PLAY, ROW), trial)
     choice = action - (DOUBLE if action >= DOUBLE else SCOUT)
@@ -109,9 +112,11 @@ def foresee(seen, seat: int, action: int) -> list[dict]:
 
 
 def standing(seen, seat: int) -> list[dict]:
-    """How many Scouts end the round, and what everybody would score now."""
+    """How many Scouts end the round, what everybody would score now, and who wins it if it goes on like this."""
+    if seen.phase == Phase.OVER:
+        return []
     lines = [line for line in _trials.survey(seen, seat).lines if line[0] != Fact.SET]
-    return _trials.facts(seen, lines if seen.phase != Phase.OVER else [], {Fact.SCOUTS_LEFT})
+    return [*_trials.facts(seen, lines, {Fact.SCOUTS_LEFT}), *_goes_to(seen, lines)]
 
 
 def _foresee_play(seen, seat: int, length: int, start: int, trial: Trial) -> list[dict]:
@@ -177,6 +182,28 @@ def _strongest(after, lines, seat: int) -> list[dict]:
     sets = [facts[:2] for kind, facts in lines if kind == Fact.SET] or [(at, 1) for at in range(after.hand_size[seat])]
     start, length = max(sets, key=lambda block: tuple(strength(row, *block)))
     return [fact("strongest", cards=_faces(row, start, length))]
+
+
+def _standing_sets(after, lines, seat: int) -> list[dict]:
+    """Every longest set of a hand that may be turned round."""
+    told = [facts for kind, facts in lines if kind == Fact.SET]
+    row = after.hand[seat]
+    return [fact("has_set", cards=_faces(row, at, n), start=at, kind=_KINDS[kind]) for at, n, kind, _ in told]
+
+
+def _goes_to(seen, lines) -> list[dict]:
+    """Who has most if everybody to come scouts until that ends the round; where it cannot, who has most now."""
+    points = {facts[0]: facts[4] for kind, facts in lines if kind == Fact.POINTS}
+    left = next((facts[1] for kind, facts in lines if kind == Fact.SCOUTS_LEFT), 0)
+    if seen.phase == Phase.TURN and 0 < left <= seen.table_size:
+        owner, n = int(seen.owner), int(seen.players)
+        points[owner] += left + int(seen.hand_size[owner])  # [SCT-24] a token each; [SCT-36] nothing for the hand
+        for further in range(left):
+            points[(int(seen.to_act) + further) % n] -= 1
+    most = max(points.values())
+    if len(set(points.values())) == 1:
+        return []
+    return [fact("round_goes_to", certain=False, seat=s, points=most) for s in points if points[s] == most]
 
 
 def _changes(seen, lines) -> list[dict]:

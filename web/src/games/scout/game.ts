@@ -14,7 +14,10 @@ const ENDS: Record<string, string> = { L: "left", R: "right" };
 function fact(name: string, value: unknown): string {
   const text = String(value);
   if (name === "rotated") return g(`rotated.${text}`) ?? text;
+  if (name === "why") return g(`beats.${text}`) ?? text;
+  if (name === "kind") return g(`kind.${text}`) ?? text;
   if (name === "position" || name === "start") return String(Number(value) + 1); // people count from one
+  if (typeof value === "number" && value < 0) return `−${-value}`;
   if (name === "block" || name === "table") return text.split(" ").map((face) => face.split("/")[0]).join("-");
   return g(`end.${ENDS[text] ?? text}`) ?? g(`word.${text}`) ?? text;
 }

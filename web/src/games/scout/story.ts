@@ -34,13 +34,15 @@ export const variant = ({ key, facts }: Event): string =>
 export function beats(before: View, { story }: Update): Beat[] {
   const ends = of(story, "round_ends")[0];
   if (!ends) return [];
+  const spared = (seat: number) => ["scouted", "stuck"].includes(String(ends.facts.ending)) && seat === Number(ends.facts.seat);
   const rows = of(story, "round_score").map(({ facts }) => ({
     seat: Number(facts.seat),
     reasons: [
       { key: "reason.captured", points: Number(facts.captured) },
       { key: "reason.tokens", points: Number(facts.tokens) },
       { key: "reason.against", points: -Number(facts.against) },
-    ].filter((reason) => reason.points),
+      ...(spared(Number(facts.seat)) ? [{ key: "reason.spared", points: 0 }] : []),
+    ].filter((reason) => reason.points || reason.key === "reason.spared"),
     points: Number(facts.score),
     total: Number(facts.total),
   }));
