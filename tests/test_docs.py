@@ -1,7 +1,5 @@
-"""Examples in the docs run and print what they say; nothing that exists lacks its heading."""
+"""Nothing that exists lacks its heading, and links lead somewhere. Examples and commands run in `wheel`."""
 
-import contextlib
-import io
 import re
 from pathlib import Path
 
@@ -11,21 +9,6 @@ from lasttrick.cli import app
 from lasttrick.games import OURS, about
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "tutorial").glob("*.md"))]
-EXAMPLE = re.compile(r"```python\n(.*?)```(?:\n\n((?:    [^\n]*\n?)+))?", re.DOTALL)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_examples_run_and_print_what_the_page_says(page):
-    space: dict = {}
-    for code, printed in EXAMPLE.findall(page.read_text(encoding="utf-8")):
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(code, space)
-        if printed:
-            wanted = "\n".join(line[4:] for line in printed.rstrip().splitlines())
-            shown = "\n".join(line.rstrip() for line in out.getvalue().rstrip().splitlines())
-            assert shown == wanted, code
 
 
 def test_every_command_has_its_heading():
