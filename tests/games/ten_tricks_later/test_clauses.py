@@ -6,7 +6,7 @@ from lasttrick import LastTrickError, games
 from lasttrick.core import bits
 from lasttrick.core.match import Match
 from lasttrick.core.trace import random_choice
-from lasttrick.core.words import seat_letter
+from lasttrick.core.words import describe, seat_letter
 from lasttrick.games.ten_tricks_later import notation, rules
 from tests.games.ten_tricks_later.table import GAME, at, boards, has_board, legal_cards, play, trick
 
@@ -402,3 +402,18 @@ def test_an_unreadable_action_says_what_actions_look_like(text):
 def test_an_unknown_game_is_refused():
     with pytest.raises(LastTrickError, match=r"There is no game 'ten_trick'\. Did you mean ten_tricks_later\?"):
         games.game("ten_trick")
+
+
+@pytest.mark.parametrize(
+    ("lying", "who"),
+    [
+        pytest.param("", None, id="before the lead nobody is ahead"),
+        pytest.param("A:R4", 0, id="the lead alone"),
+        pytest.param("A:R4 B:G8", 0, id="another colour cannot win"),
+        pytest.param("A:R4 B:G8 C:P3", 1, id="with an Infected every card can"),
+        pytest.param("A:R8 B:R1", 1, id="a 1 beside its 8 counts 9"),
+    ],
+)
+def test_who_is_ahead_is_told_while_a_trick_lies(lying, who):
+    match = play(at("A:R4 B:R2 C:R3 D:Y2" if not lying else f"{lying} D:Y2", players=4), lying)
+    assert describe(GAME, match.state, 3)["ahead"] == who

@@ -50,8 +50,16 @@ def describe_table(view) -> dict:
         "ban": bool(view.ban),
         "removed": COLOUR_LETTERS[view.removed] if view.removed >= 0 else None,
         "lead": int(view.lead) if view.lead >= 0 else None,
+        "ahead": _ahead(view),
         "exchanger": int(view.exchanger) if view.exchanger >= 0 else None,
     }
+
+
+def _ahead(view) -> int | None:
+    """Who wins the trick as it lies."""
+    if view.lead < 0 or view.played[view.lead] == NO_CARD:
+        return None
+    return int(rules.ahead(view))
 
 
 def describe_own(view, seat: int) -> dict:

@@ -312,7 +312,8 @@ def judge_trick(state, story):
     A trick that is not full is judged as it lies: that is foreseen, never played."""
     trick = cards_played(state.played, state.players)
     has_infected = trick & ALL_INFECTED != 0
-    winner = trick_winner(state, trick, story)
+    tell_nines(state, trick, story)
+    winner = trick_winner(state, trick)
     tell(story, EVERYBODY, Event.TRICK_WON, winner, 0, 0)
     if has_infected:
         attack(state, winner, trick & ALL_INFECTED, story)
@@ -353,7 +354,24 @@ def may_win(state, card, trick):
 
 
 @rule
-def trick_winner(state, trick, story):
+def tell_nines(state, trick, story):
+    """[TTL-24] Which cards count 9 in this trick."""
+    seat = state.lead
+    for _ in range(state.players):
+        if one_counts_nine(state.played[seat], trick):
+            tell(story, EVERYBODY, Event.ONE_IS_NINE, seat, state.played[seat], 0)
+        seat = next_seat(state, seat)
+
+
+@entry
+def ahead(state):
+    """Who wins the trick as it lies; nobody before the lead."""
+    trick = cards_played(state.played, state.players)
+    return trick_winner(state, trick) if trick != 0 else np.int64(NO_SEAT)
+
+
+@rule
+def trick_winner(state, trick):
     """[TTL-25] [TTL-26] The highest effective value; [TTL-27] of equals, the latest Survivor.
 
     [TTL-R22] [TTL-R23] [TTL-R24] All Infected: the highest; P0 never wins; a tie always holds a Survivor."""
@@ -361,8 +379,6 @@ def trick_winner(state, trick, story):
     seat = state.lead
     for _ in range(state.players):
         card = state.played[seat]
-        if one_counts_nine(card, trick):
-            tell(story, EVERYBODY, Event.ONE_IS_NINE, seat, card, 0)
         if card != NO_CARD and may_win(state, card, trick):
             value = effective_value(card, trick)
             if value > best or (value == best and not is_infected(card)):

@@ -128,7 +128,7 @@ FIELDS = Fields(
     Field("to_act", SEAT, ALL, "whose turn it is to give or play", line="turn"),
     Field("ban", FLAG, ALL, "on while no Infected may be led", left_out=1, told="table"),
     Field("tricks", SMALL, ALL, "tricks finished in this round", told="table"),
-    Field("played", CARD.each(SEATS), ALL, "the card each seat has in the trick", line="trick", told="seat"),
+    Field("played", CARD.each(SEATS), ALL, "the card each seat has in the trick", line="trick", told="table seat"),
     Field("hand", CARDS_SET.each(SEATS), OWN, "the cards of each hand", line=BY_SEAT, told="own"),
     Field("upper", CARDS_SET.each(SEATS), ALL, "Survivors on the upper side", line=BY_SEAT, told="seat"),
     Field("lower", CARDS_SET.each(SEATS), ALL, "Survivors brought inside", line=BY_SEAT, told="seat"),

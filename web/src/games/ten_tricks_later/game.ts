@@ -30,7 +30,15 @@ function phraseKey({ view, seat, legal }: BoardState): string {
   if (view.phase === "give") return "give";
   if (view.lead === seat) return view.ban ? "leadBan" : "leadAny";
   const led = view.seats[view.lead]?.played as string | null;
-  return led?.startsWith("P") ? "infectedLed" : led ? "follow" : "leadAny";
+  if (!led || led.startsWith("P")) return led ? "infectedLed" : "leadAny";
+  return { 20: "follow", 21: "followOne", 22: "followNone" }[following(view, led)];
+}
+
+/** Which of the clauses about following is the case, by the hand in sight. */
+function following(view: View, led: string): 20 | 21 | 22 {
+  const hand = (view.seats as { hand: string[] | null; played: string | null }[]).find((seat) => seat.hand)?.hand ?? [];
+  const held = hand.filter((code) => code[0] === led[0]).length;
+  return held > 1 ? 20 : held ? 21 : 22;
 }
 
 function phrase(table: BoardState): string {
@@ -53,7 +61,10 @@ function tip({ view, seat, acting }: BoardState): string {
 function clause(view: View): string {
   if (view.phase === "wish") return "TTL-57";
   if (view.phase === "give") return "TTL-58";
-  return view.seats?.[view.lead]?.played ? "TTL-20" : "TTL-16";
+  const led = view.seats?.[view.lead]?.played as string | null | undefined;
+  if (!led) return view.ban ? "TTL-16" : "TTL-17";
+  if (led.startsWith("P")) return "TTL-23";
+  return { 20: "TTL-20", 21: "TTL-21", 22: "TTL-22" }[following(view, led)];
 }
 
 const SOUNDS: Record<string, string> = { played: "card", one_is_nine: "nine", trick_won: "won", lost: "hurt", rescued: "rescue", track: "track", round_starts: "deal" };

@@ -45,6 +45,7 @@ export function after(before: View, event: Event): View {
   const card = String(event.facts.card);
   if (event.key === "played") {
     seat.played = card;
+    view.ahead = null; // nobody has said yet who is
     seat.cards -= 1;
     seat.hand = seat.hand?.filter((code: string) => code !== card) ?? null;
   } else if (event.key === "lost") {
@@ -65,6 +66,7 @@ export function taken(before: View, winner: number): View {
   const cards = view.seats.map((seat: View) => seat.played as string | null).filter((card: string | null) => card && !card.startsWith("P"));
   view.seats[winner].upper = [...view.seats[winner].upper, ...cards].sort(byValue);
   for (const seat of view.seats) seat.played = null;
+  view.ahead = null;
   view.lead = winner;
   view.tricks += 1;
   return view;
