@@ -4,6 +4,7 @@ from pathlib import Path
 
 from lasttrick import games
 from lasttrick.core.meanings import Axis, Part, observation_version
+from tests.contract.tools_page import tools
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 
@@ -84,4 +85,4 @@ def _places(axis: Axis) -> str:
     return between.join(f"{number} {name}" for number, name in enumerate(axis.names))
 
 
-PAGES = {"observations.md": observations, "actions.md": actions}
+PAGES = {"observations.md": observations, "actions.md": actions, "tools.md": tools}

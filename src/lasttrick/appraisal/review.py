@@ -4,7 +4,6 @@ The view side, `known`, rests on views alone: exchanging cards a seat could not 
 side, `open`, rests on the true cards with only later luck unknown, and is kept apart.
 """
 
-import hashlib
 import math
 import threading
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from lasttrick.bots.policy import stage
 from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.story import new_story
 
@@ -87,9 +87,9 @@ def steps_of(recorded: Match) -> list[Step]:
     return found
 
 
-def luck(*names) -> int:
-    """A number that stands for these names."""
-    return int.from_bytes(hashlib.sha256("/".join(map(str, names)).encode()).digest()[:6], "big")
+def _seed(*names) -> int:
+    """Six bytes of luck: reviews that go on after a stop were begun with so many."""
+    return luck(*names) >> 8
 
 
 class Reviewer:
@@ -108,7 +108,7 @@ class Reviewer:
 
     def luck_of(self, step: Step) -> int:
         """The seed of a decision's worlds: it hangs on nothing that is hidden."""
-        return luck("known", self.seed, step.number)
+        return _seed("known", self.seed, step.number)
 
     def known(self, step: Step) -> Known:
         appraisal = self.appraiser.appraise(step.view, step.seat, self.luck_of(step), step.action)
@@ -116,7 +116,7 @@ class Reviewer:
 
     def open(self, step: Step) -> Open:
         """Before and after the decision, with the same luck to come."""
-        seed = luck("open", self.seed, step.number)
+        seed = _seed("open", self.seed, step.number)
         before, after = (self._play_out(step.state, step.seat, action, seed) for action in (-1, step.action))
         noise = (after - before).var(axis=0, ddof=1) / OPEN_WORLDS
         return Open(step.number, before.mean(axis=0).tolist(), after.mean(axis=0).tolist(), noise.tolist())

@@ -1,10 +1,10 @@
 """One deal of an arena, played in a worker: the challenger once in each seat."""
 
-import hashlib
 import time
 from pathlib import Path
 
 from lasttrick.bots import make_bot
+from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.winning import win_shares
 
@@ -30,11 +30,6 @@ def _bot(text: str, place: int, seed: int):
     bot = _bots[text, place]
     bot.reseed(seed)  # type: ignore[attr-defined]
     return bot
-
-
-def luck(*names) -> int:
-    """A number that stands for these names."""
-    return int.from_bytes(hashlib.sha256("/".join(map(str, names)).encode()).digest()[:7], "big")
 
 
 def play_deal(plan: dict, task: tuple[str, str, int], folder: Path) -> list[dict]:

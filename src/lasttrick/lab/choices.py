@@ -14,11 +14,11 @@ import polars as pl
 from lasttrick.bots.bot import legal_actions
 from lasttrick.bots.registry import make_bot, seats_of
 from lasttrick.core.loops import MOST_SEATS
+from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.rng import below, new_rng, seed_rng
 from lasttrick.core.winning import win_shares
 from lasttrick.lab import figures, stats
-from lasttrick.lab.arena_match import luck
 from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.matches import JudgingTable, mistakes_of

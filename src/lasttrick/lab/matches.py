@@ -8,11 +8,11 @@ import numpy as np
 from lasttrick.bots.policy import judgement_of
 from lasttrick.bots.registry import make_bot, read_bot, seats_of
 from lasttrick.core import chance
+from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
 from lasttrick.core.story import begin_line, clear, memory_of, new_story
 from lasttrick.lab import loops
-from lasttrick.lab.arena_match import luck
 from lasttrick.lab.facts import facts_of, reading_of
 from lasttrick.lab.notes import (
     NOTES,
