@@ -44,11 +44,17 @@ def test_it_is_found_with_rules_in_both_languages(tmp_path):
     assert "吹いて" in run(tmp_path, "lasttrick", "rules", "lamplight", "11", "--language", "ja")
 
 
-def test_its_judgement_lies_in_its_own_package(tmp_path):
+def test_its_judgement_lies_in_its_own_package_and_what_it_does_not_bring_is_said(tmp_path):
     code = (
         "from lasttrick import games\nfrom lasttrick.bots.policy import judgement_of\n"
         "print(judgement_of(games.game('lamplight')).__name__)"
     )
     environment = {**installed(LAMPLIGHT, tmp_path), "LASTTRICK_PLAIN": "1"}
+    code += "\nfrom lasttrick.checks import missing\nprint(*missing(games.game('lamplight')), sep='\\n')"
     told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout == "lamplight.judgement\n"
+    judgement, *sentences = told.stdout.splitlines()
+    assert judgement == "lamplight.judgement"
+    assert [sentence.partition(":")[0] for sentence in sentences] == [
+        "Lamplight brings no facts",
+        "Lamplight brings no progress",
+    ]

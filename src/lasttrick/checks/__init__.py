@@ -13,8 +13,9 @@ every game that is registered; a package with a game of its own runs them in its
 
 from lasttrick.checks import playing, saying, twins, worlds
 from lasttrick.checks.case import Case, cases
+from lasttrick.checks.missing import missing
 
-__all__ = ["CHECKS", "Case", "cases", "name_of"]
+__all__ = ["CHECKS", "Case", "cases", "missing", "name_of"]
 
 CHECKS = tuple(
     check
