@@ -13,7 +13,7 @@ from sqlalchemy import MetaData, create_engine, inspect, select
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
-from lasttrick.server import schema
+from lasttrick.server import records, schema
 from lasttrick.server.migrations import upgrade
 from lasttrick.server.records import decision_row
 from lasttrick.server.store import Conflict, Store, StoreDown, open_engine
@@ -231,16 +231,48 @@ def postgres():
             subprocess.run([*control, "-m", "immediate", "stop"], **{**quiet, "check": False})
 
 
+def check_upgrade(url: str) -> None:
+    """A database of an earlier release is brought to the present form with what it holds."""
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        upgrade(connection, "0002")
+        connection.execute(schema.decisions.insert(), [row(1, "A:1", "old")])
+    engine.dispose()
+
+    async def read(store):
+        wanted = select(schema.decisions.c.cid).where(schema.decisions.c.table_id == "old")
+        await store.check()
+        return await store.read(lambda connection: list(connection.scalars(wanted)))
+
+    assert run(url, read) == ["A:1"]
+
+
+def numbers(server, wanted) -> list[int]:
+    with server.house.store.engine.connect() as connection:
+        return list(connection.scalars(wanted))
+
+
 @pytest.mark.skipif(not LONG, reason="a real Postgres is part of the long checks")
-def test_postgres_keeps_tables_as_sqlite_does(postgres, report):
+def test_postgres_keeps_tables_as_sqlite_does(postgres, report, monkeypatch):
     url, control = postgres
+    check_upgrade(url)
     check_once(url)
+    monkeypatch.setattr(records, "KEPT_CHAT", 2)
     import random
 
     async def play(server):
         table, [token] = new_table(server.url, 4, options={"max_rounds": 1})
         async with sit(server.url, table, token) as player:
+            for number in range(4):
+                assert (await player.ask("say", text=f"line {number}"))["type"] == "ack"
             decided = await player.play(random.Random(1))
+        async with sit(server.url, table, token) as back:
+            assert len(back.latest["legal"]) == 0
+        public = post(server.url, "/api/tables", {"game": "scout", "name": "Ann", "public": True})["table"]["id"]
+        assert [one["id"] for one in get(server.url, "/api/tables")] == [public]
+        assert [one["table"]["id"] for one in get(server.url, "/api/mine", token=token)] == [table]
+        kept = select(schema.chats.c.number).where(schema.chats.c.table_id == table).order_by(schema.chats.c.number)
+        assert await asyncio.to_thread(numbers, server, kept) == [3, 4]
         assert get(server.url, f"/api/tables/{table}/verify")["match_agrees"]
         return decided
 

@@ -1,7 +1,11 @@
 """Time tells nothing, and nobody's clock can be turned: when bots answer, and how paces are kept."""
 
 import asyncio
+import contextlib
+import os
+import random
 import time
+from statistics import fmean as mean
 
 import pytest
 
@@ -12,6 +16,10 @@ from lasttrick.server.workers import Line, Workers
 from tests.server.client import new_table, post, sit
 from tests.server.conftest import running
 from tests.server.test_bots_at_tables import question, worker
+
+LONG = os.environ.get("LASTTRICK_LONG") == "1"
+DELAY = 0.7
+SECONDS = 90  # of real bots
 
 
 @pytest.mark.parametrize("thought", ["pass", "time.sleep(0.1)", "time.sleep(0.25)"])
@@ -52,6 +60,61 @@ def test_bots_that_are_asked_together_decide_together(tmp_path, monkeypatch):
         server.house.workers = Workers(3, 10, worker("time.sleep(0.3 * (question.seat == 2))", "0"))
         asyncio.run(play(server))
     assert at_once == [3]
+
+
+@pytest.mark.skipif(not LONG, reason="a long check: LASTTRICK_LONG=1")
+def test_the_moment_of_an_answer_does_not_tell_whether_there_was_a_choice(tmp_path, monkeypatch, report):
+    """Real bots at three tables share a worker: answers take as many delays with a choice as without."""
+    answers: list[tuple[bool, int]] = []  # had a choice, delays; of bots that were asked alone
+    decide = Turns._decide
+
+    async def think(turns, thoughts):
+        began = turns.table.house.time()
+        if len(thoughts) == 1:
+            noted[thoughts[0]] = began, len(turns.table.legal[thoughts[0].seat]) > 1
+        await first(turns, thoughts)
+
+    def note(turns, thought, action):
+        if thought in noted:
+            began, had_choice = noted.pop(thought)
+            answers.append((had_choice, round((turns.table.house.time() - began) / DELAY)))
+        decide(turns, thought, action)
+
+    async def play(url, bot):
+        table, [token] = new_table(url, 4, seats=[{"kind": "bot", "bot": bot}] * 3)
+        async with sit(url, table, token) as player:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SECONDS):
+                    await player.play(random.Random(1))
+
+    async def all_of_them(url):
+        await asyncio.gather(play(url, "hard"), play(url, "hard"), play(url, "normal"))
+
+    noted: dict = {}
+    first = Turns._think
+    monkeypatch.setattr(Turns, "_think", think)
+    monkeypatch.setattr(Turns, "_decide", note)
+    with running(database=f"sqlite:///{tmp_path}/tables.db", bot_delay=DELAY, workers=1) as server:
+        asyncio.run(all_of_them(server.url))
+    free, forced = ([delays for had, delays in answers if had is wanted] for wanted in (True, False))
+    chance = by_chance(free, forced)
+    report(
+        f"moments answers={len(answers)} with_choice={len(free)} mean_delays={mean(free):.2f} "
+        f"without={len(forced)} mean_delays={mean(forced):.2f} chance={chance:.3f}"
+    )
+    assert min(len(free), len(forced)) >= 10
+    assert chance > 0.001
+
+
+def by_chance(one: list[int], two: list[int], times: int = 5_000) -> float:
+    """How often parts of these sizes, drawn at random, have means as far apart."""
+    luck, together = random.Random(1), one + two
+    apart = abs(mean(one) - mean(two))
+    found = 0
+    for _ in range(times):
+        luck.shuffle(together)
+        found += abs(mean(together[: len(one)]) - mean(together[len(one) :])) >= apart - 1e-9
+    return (found + 1) / (times + 1)
 
 
 def test_every_bot_takes_longer_than_it_thinks():
