@@ -22,8 +22,9 @@ async def attack(server) -> None:
     url = server.url
     table, ann = await open_table(url, 3, options={"max_rounds": 1}, seats=[{"kind": "open"}, BOTS[0]])
     eve = await join(url, table, "Eve", 1)
-    await refused(url, table, None, POWERS)
-    await refused(url, table, eve, HOSTS)
+    async with sit(url, table, ann):  # what a host may do, others may do for an absent one
+        await refused(url, table, None, POWERS)
+        await refused(url, table, eve, HOSTS)
     await must(url, f"/api/tables/{table}/start", {}, ann)
     await must(url, f"/api/tables/{table}/leave", {}, eve)
     await refused(url, table, eve, POWERS)
