@@ -20,7 +20,7 @@ export const words = {
   danger: ["danger", "危険度"],
   "mark.caught": ["Caught", "襲われる"],
   "mark.caught.soFar": ["Caught so far", "今は襲われる"],
-  "mark.safe": ["Safe this turn", "このターンは無事"],
+  "mark.safe": ["Safe", "無事"],
   "mark.safe.soFar": ["Safe so far", "今のところ無事"],
   "mark.leaves": ["would leave", "移っていく"],
   "mark.ends": ["The match ends today", "今日で対戦終了"],
