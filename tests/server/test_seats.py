@@ -189,3 +189,21 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert get(server.url, f"/api/tables/{table}", token=tokens[2])["seat"] == 2
+
+
+def test_the_address_for_friends_is_told_where_the_server_can_be_reached(url):
+    from lasttrick.server.run import own_address
+
+    assert get(url, "/api/address") == {"url": ""}  # it listens on its own machine only
+    assert own_address() == "" or own_address().count(".") == 3
+
+
+def test_what_a_tables_own_data_changes_is_told_to_everybody(url):
+    from lasttrick.games.zombie_escape.data import house
+
+    data = {**house(), "max_days": 3}
+    made = post(
+        url, "/api/tables", {"game": "zombie_escape", "name": "Ann", "options": {"data": data}, "program": True}
+    )
+    [line] = get(url, f"/api/tables/{made['table']['id']}/differences")
+    assert line.startswith("max_days: 3 instead of ")

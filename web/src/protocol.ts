@@ -303,6 +303,11 @@ export interface BotFace {
   level: boolean;
 }
 
+/** Where friends on the same network open this server; empty if it listens on this machine alone. */
+export interface Address {
+  url: string;
+}
+
 /** What a seat shall be: open to whoever has the link, a bot, or closed until the host opens it. */
 export interface SeatWish {
   kind?: "bot" | "closed" | "open";

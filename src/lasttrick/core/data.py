@@ -102,3 +102,35 @@ def _length(value, name: str) -> int:
 
 def _too_much(name: str) -> LastTrickError:
     return LastTrickError(f"{name} is longer than {MOST_BYTES} bytes; this is no data file.")
+
+
+# --- What is not as in the game's own data ---------------------------------------------------------------------------
+
+
+def differences(house, mine, where: str = "") -> list[str]:
+    """What is not as in the game's own data, a line each."""
+    if house == mine:
+        return []
+    if isinstance(house, dict) and isinstance(mine, dict):
+        return [
+            line
+            for key in {**house, **mine}
+            for line in differences(house.get(key), mine.get(key), _inside(where, key))
+        ]
+    if _are_named(house) and _are_named(mine):
+        old, new = ({entry["id"]: entry for entry in side} for side in (house, mine))
+        return differences(old, new, where)
+    return [f"{where}: {_shown(mine)} instead of {_shown(house)}"]
+
+
+def _inside(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
+def _are_named(value) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) and "id" in entry for entry in value)
+
+
+def _shown(value) -> str:
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 100 else f"{text[:97]}…"

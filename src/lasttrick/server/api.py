@@ -72,6 +72,12 @@ class BotFace(Struct):
     level: bool  # one of the levels offered to people, rather than a bot by its technical name
 
 
+class Address(Struct):
+    """Where friends on the same network open this server; empty if it listens on this machine alone."""
+
+    url: str
+
+
 # --- Tables ----------------------------------------------------------------------------------------------------------
 
 
@@ -244,6 +250,7 @@ class Health(Struct):
 
 __all__ = [
     "AddWord",
+    "Address",
     "Attempt",
     "BotFace",
     "Choice",

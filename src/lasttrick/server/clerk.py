@@ -16,9 +16,11 @@ import msgspec
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server.worker import LENGTH
 
+MOST_LINES = 200  # of what a table's own data changes
+
 
 class Job(msgspec.Struct):
-    """Something to do: `options`, `file`, `replay` or `verify`."""
+    """Something to do: `options`, `differences`, `file`, `replay` or `verify`."""
 
     kind: str
     body: bytes
@@ -70,6 +72,18 @@ def check_options(body: bytes) -> bytes:
     return b""
 
 
+def tell_differences(body: bytes) -> bytes:
+    """What a table's own data changes, line by line."""
+    from lasttrick import games
+    from lasttrick.core.data import differences, read_data_file
+
+    choice = msgspec.json.decode(body, type=Choice)
+    file = games.about(choice.game).house_file
+    house = read_data_file(str(file)) if file else {}
+    lines = [differences(house if name == "data" else house.get(name), own) for name, own in choice.options.items()]
+    return msgspec.json.encode([line for told in lines for line in told][:MOST_LINES])
+
+
 def read_file(body: bytes) -> bytes:
     from lasttrick.server import replay
 
@@ -92,7 +106,13 @@ def verify(body: bytes) -> bytes:
     return msgspec.json.encode(replay.verify(body.decode()))
 
 
-WORK = {"options": check_options, "file": read_file, "replay": tell_replay, "verify": verify}
+WORK = {
+    "options": check_options,
+    "differences": tell_differences,
+    "file": read_file,
+    "replay": tell_replay,
+    "verify": verify,
+}
 
 
 def do(job: Job) -> Found:

@@ -44,6 +44,7 @@ class House:
         self.desk = lessons.Desk()
         self.lessons = Buckets(settings.lessons_burst, settings.lessons_per_second)
         self.stopping = False
+        self.reached_at = ""  # where others on the local network find this server
         self._loading: dict[str, asyncio.Future] = {}
         self._closed: dict[str, str] = {}  # tables that cannot be opened, and why
         self._checking: asyncio.Future | None = None

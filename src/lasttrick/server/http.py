@@ -128,6 +128,14 @@ def list_bots() -> list[api.BotFace]:
     return bots.faces()
 
 
+@get("/api/address", sync_to_thread=False)
+def get_address(request: Request) -> api.Address:
+    """Where others on the local network find this server; told on its own machine only, empty if it is not there."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_reading(house, visitor)
+    return api.Address(house.reached_at if visitor.address in ("127.0.0.1", "::1") else "")
+
+
 # --- Tables ----------------------------------------------------------------------------------------------------------
 
 
@@ -195,6 +203,16 @@ async def get_data(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
     house, visitor = house_of(request), visitor_of(request.scope)
     check_reading(house, visitor)
     return (await find_table(house, visitor, table_id)).data()
+
+
+@get("/api/tables/{table_id:str}/differences")
+async def get_differences(request: Request, table_id: FromPath[str]) -> Response[list[str]]:
+    """What a table's own data changes of the game, a line each, for everybody before they sit down."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_slow(house, visitor)
+    table = await find_table(house, visitor, table_id)
+    choice = Choice(table.record.game, table.record.players, table.data())
+    return await _told(house, visitor, "differences", msgspec.json.encode(choice))
 
 
 @get("/api/tables/{table_id:str}/past")
@@ -459,11 +477,13 @@ HANDLERS = [
     list_games,
     tell_words,
     list_bots,
+    get_address,
     list_tables,
     list_mine,
     create_table,
     get_table,
     get_data,
+    get_differences,
     get_past,
     join_table,
     leave_table,

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import signal
+import socket
 from dataclasses import replace
 
 import uvicorn
@@ -36,6 +37,8 @@ class Server(uvicorn.Server):
             raise_file_limit()
             spare_the_collector()
             host, port = self.servers[0].sockets[0].getsockname()[:2]
+            if host in EVERYWHERE and not self._tables.settings.proxies:
+                self._tables.house.reached_at = f"http://{own_address()}:{port}" if own_address() else ""
             self._say(f"http://{host}:{port}")
 
     def handle_exit(self, sig, frame) -> None:
@@ -47,6 +50,17 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets=None) -> None:
         self._tables.say_closing()
         await super().shutdown(sockets)
+
+
+EVERYWHERE = ("0.0.0.0", "::")  # a server that listens on every address of its machine
+
+
+def own_address() -> str:
+    """The address of this machine on its network; empty without one. Nothing is sent to find it."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return probe.getsockname()[0]
+    return ""
 
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")  # names of a server for this machine alone

@@ -1,6 +1,7 @@
 // The HTTP part of the server.
 
 import type {
+  Address,
   Attempt,
   BotFace,
   Create,
@@ -82,6 +83,8 @@ export const api = {
   claim: (id: string, code: string) => call<Joined>("POST", `${at(id)}/claim`, { code }),
   replay: (id: string, eyes: string) => wholeReplay(id, eyes),
   past: (id: string, first: number) => call<Past[]>("GET", `${at(id)}/past?first=${first}`),
+  differences: (id: string) => call<string[]>("GET", `${at(id)}/differences`),
+  address: () => call<Address>("GET", "/address"),
   verify: (id: string) => call<Verification>("GET", `${at(id)}/verify`),
   lessons: (game: string) => call<LessonFace[]>("GET", `/lessons/${encodeURIComponent(game)}`),
   tryLesson: (game: string, name: string, attempt: Attempt) =>

@@ -6,7 +6,9 @@ export interface Remembered {
   seat: number;
   names: string[];
   over: boolean;
-  at: number;
+  at: number; // when it was last sat at; of a match that is over, when it ended
+  winners?: number[];
+  score?: number;
 }
 
 const KEY = "lasttrick.matches";
@@ -24,7 +26,9 @@ function load(): Remembered[] {
 export const memory = $state({ matches: load() });
 
 export function remember(match: Remembered): void {
-  memory.matches = [match, ...memory.matches.filter((m) => m.id !== match.id)].slice(0, MOST);
+  const before = memory.matches.find((m) => m.id === match.id);
+  const at = before?.over ? before.at : match.at;
+  memory.matches = [{ ...before, ...match, at }, ...memory.matches.filter((m) => m.id !== match.id)].slice(0, MOST);
   localStorage.setItem(KEY, JSON.stringify(memory.matches));
 }
 

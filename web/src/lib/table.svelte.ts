@@ -207,9 +207,7 @@ export class TableStore implements BoardState {
 
   private async seatsChanged(table: Table): Promise<void> {
     this.table = table;
-    const me = this.seat;
-    if (this.remembered && me >= 0 && table.phase !== "gathering")
-      remember({ id: table.id, game: table.game, seat: me, names: seatNames(table), over: table.phase === "over", at: Date.now() });
+    this.remember();
     if (!this.module) {
       const module = await loadGame(table.game);
       addWords(module.words);
@@ -217,6 +215,15 @@ export class TableStore implements BoardState {
       this.module = module;
       this.whenReady.splice(0).forEach((work) => work());
     }
+  }
+
+  /** For the home page: where one can go on, and how it ended. */
+  private remember(): void {
+    const { table, seat } = this;
+    if (!this.remembered || !table || seat < 0 || table.phase === "gathering") return;
+    const result = this.latest?.result;
+    const outcome = result ? { winners: result.winners, score: result.scores[seat] } : {};
+    remember({ id: table.id, game: table.game, seat, names: seatNames(table), over: table.phase === "over" || !!result, at: Date.now(), ...outcome });
   }
 
   private welcome(message: Welcome): void {
@@ -306,6 +313,7 @@ export class TableStore implements BoardState {
     this.latest = update;
     if (this.leadsTo && update.version >= this.leadsTo) this.sending = false;
     this.heardAt = Date.now();
+    if (update.result) this.remember();
     this.whenLoaded(() => this.direct(arrived ? null : previous, update));
   }
 
