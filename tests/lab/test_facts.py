@@ -1,5 +1,6 @@
 """What the lab reads out of a story: counters, cards, leads and comebacks, checked against the story itself."""
 
+import json
 from collections import Counter
 
 import numpy as np
@@ -125,3 +126,13 @@ def test_entries_of_a_kind_must_stand_side_by_side():
 
     with pytest.raises(ValueError, match="side by side"):
         reading_of(Facts("", rules=(Rule("a", "", 1), Rule("b", "", 2), Rule("c", "", 1))))
+
+
+def test_in_zombie_escape_the_title_and_the_locations_of_the_data_are_those_of_the_page():
+    about = games.about("zombie_escape")
+    house = json.loads(about.house_file.read_text(encoding="utf-8"))
+    options = {"data": {**house, "title": "Robots Escape", "locations": {"S": "Moon"}}}
+    game = games.game("zombie_escape")
+    facts = facts_of(game, 4, game.blank(4, options), options)
+    assert facts.title == "Robots Escape"
+    assert any("Moon" in facts.card_words(kind) for kind in kinds_of(facts))
