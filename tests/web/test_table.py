@@ -170,11 +170,18 @@ def test_afterwards_replay_rematch_and_verification(visitors):
     page.wait_for_function("old => !location.pathname.endsWith(old)", arg=table)
 
 
-def test_a_hint_says_what_a_bot_would_do(visitors):
+def test_the_coach_nudges_then_shows_the_move_then_says_why(visitors):
     page = visitors.page()
     playing.sit_down(page, "ten_tricks_later", options={}, hints=True)
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_text("would choose").wait_for(timeout=300_000)  # a cold cache compiles the bot first
+    playing.until_a_card_can_be_played(page, playing.Pointer(page))
+    page.get_by_role("button", name="Coach").click()
+    page.wait_for_selector("[data-coach='1']", timeout=300_000)  # a cold cache compiles the bot first
+    assert page.locator("[data-advised]").count() == 0
+    page.locator("[data-deeper]").click()
+    page.wait_for_selector("[data-coach='2']")
+    page.wait_for_selector("[data-hand] [data-advised]")
+    page.locator("[data-deeper]").click()
+    assert page.locator("[data-why]").inner_text().strip()
 
 
 def test_the_guided_first_deal_speaks_at_each_turn(visitors):

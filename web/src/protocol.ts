@@ -218,6 +218,7 @@ export interface Reason {
   text: string;
   share: number;
   value: number | null;
+  error: number | null;
 }
 
 /** The answer to `hint`: what a bot would do on what you can see, and how it rates the actions. */

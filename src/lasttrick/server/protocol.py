@@ -281,6 +281,7 @@ class Reason(Struct):
     text: str
     share: float  # of its thinking spent on this action
     value: float | None = None  # what it expects, 0 to 1
+    error: float | None = None  # the standard error of that, from the worlds it has played through
 
 
 class Advice(Struct, tag="advice"):

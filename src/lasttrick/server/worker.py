@@ -4,6 +4,7 @@ Questions come on the standard input and answers go to the standard output, each
 process ends when its input does, so it never outlives the server.
 """
 
+import math
 import os
 import struct
 import sys
@@ -25,7 +26,7 @@ class Question(msgspec.Struct):
 
 class Answer(msgspec.Struct):
     action: int = -1
-    reasons: list[dict] = msgspec.field(default_factory=list)  # action, text, share, value
+    reasons: list[dict] = msgspec.field(default_factory=list)  # action, text, share, value, error
     error: str = ""
 
 
@@ -47,12 +48,13 @@ def think(question: Question) -> Answer:
 
 
 def _reason(told: dict) -> dict:
-    value = told.get("mean")
+    value, spread, visits = told.get("mean"), told.get("spread"), told.get("visits")
     return {
         "action": int(told["action"]),
         "text": str(told["text"]),
         "share": float(told.get("share", 0)),
         "value": None if value is None else float(value),
+        "error": float(spread) / math.sqrt(visits) if spread is not None and visits else None,
     }
 
 

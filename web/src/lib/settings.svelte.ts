@@ -10,6 +10,7 @@ export interface Settings {
   speed: Pace;
   sound: boolean;
   confirm: boolean;
+  stopMe: boolean; // at tables with bots alone, before a clear mistake
   name: string;
   face: number; // which drawn face is mine; -1: the one my name gives me
 }
@@ -27,6 +28,7 @@ function load(): Settings {
     speed: "normal",
     sound: true,
     confirm: true,
+    stopMe: false,
     name: "",
     face: -1,
   };

@@ -39,6 +39,8 @@ export class TableStore implements BoardState {
   line = $state<LineState>("connecting");
   refusal = $state.raw<{ text: string; clause: string } | null>(null);
   advice = $state.raw<Advice | null>(null);
+  rated: Advice | null = null; // asked for quietly
+  guard: ((choice: Choice) => boolean) | null = null; // holds a choice back, to ask about it
   private considered = $state.raw<Choice | null>(null);
   private outlook = $state.raw<{ version: number; now: Fact[]; choices: Record<string, Fact[]> } | null>(null);
   sending = $state(false);
@@ -118,7 +120,7 @@ export class TableStore implements BoardState {
   }
 
   async act(choice: Choice): Promise<void> {
-    if (this.sending || !this.latest) return;
+    if (this.sending || !this.latest || this.guard?.(choice)) return;
     this.director.catchUp();
     this.sending = true;
     this.leadsTo = 0;
@@ -151,6 +153,13 @@ export class TableStore implements BoardState {
     const answer = await this.channel.send({ type: "hint" });
     if (answer.type === "advice") this.advice = answer;
     else if (answer.type === "unavailable") this.say(errorWords(answer.reason), "");
+  }
+
+  /** How a bot rates the present choices, without showing it. */
+  async rate(): Promise<void> {
+    if (this.rated?.version === this.latest?.version) return;
+    const answer = await this.channel.send({ type: "hint" });
+    if (answer.type === "advice") this.rated = answer;
   }
 
   /** Somebody looks at a choice before it is sent: what would follow from it? */

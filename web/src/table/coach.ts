@@ -1,0 +1,49 @@
+// What the coach says, from facts alone: what is certain to follow from two choices, and how a bot rates them.
+
+import type { Advice, Fact, Reason } from "../protocol";
+
+export type Look = "trick" | "track" | "points" | "sets" | "herds" | "needs" | "all";
+
+/** Where to look for each kind of fact; the first kind that tells two choices apart is the nudge. */
+const LOOKS: [Look, string[]][] = [
+  ["herds", ["returned", "moved", "herd", "safe", "caught", "halves_join", "damage", "flipped"]],
+  ["sets", ["makes", "makes_stronger", "breaks", "strongest", "beats", "leaves", "table_empty"]],
+  ["trick", ["trick_won", "attack", "attack_coming", "lost", "one_is_nine", "success", "failure", "trick", "leader", "event_comes"]],
+  ["track", ["track", "overflow", "rescued"]],
+  ["needs", ["gained", "paid", "assigned", "upkeep", "upkeep_kills", "wounded", "healed", "trade", "ward_taken", "spared", "crafted"]],
+  ["points", ["points", "change", "round_score", "captured", "token"]],
+];
+
+const MOST_FACTS = 3;
+const CLEAR = 2; // standard errors
+
+/** The certain facts of one choice that the other does not share. */
+export function apart(facts: Fact[], others: Fact[]): Fact[] {
+  const known = new Set(others.filter((fact) => fact.certain).map((fact) => JSON.stringify([fact.key, fact.facts])));
+  return facts.filter((fact) => fact.certain && !known.has(JSON.stringify([fact.key, fact.facts]))).slice(0, MOST_FACTS);
+}
+
+export function lookAt(facts: Fact[]): Look {
+  return LOOKS.find(([, keys]) => facts.some((fact) => keys.includes(fact.key)))?.[0] ?? "all";
+}
+
+/** The best of the other actions the bot has tried. */
+export function nextBest(advice: Advice): Reason | null {
+  const others = advice.reasons.filter((reason) => reason.action !== advice.action && reason.value !== null);
+  return others.reduce<Reason | null>((best, one) => (best === null || one.value! > best.value! ? one : best), null);
+}
+
+/** How much worse one action is than the advised one for certain: the lower end of the interval of the difference. */
+export function surelyLost(advice: Advice, action: number): number {
+  const best = advice.reasons.find((reason) => reason.action === advice.action);
+  const other = advice.reasons.find((reason) => reason.action === action);
+  if (best?.value == null || other?.value == null || best.error === null || other.error === null) return 0;
+  return Math.max(0, best.value - other.value - CLEAR * Math.hypot(best.error, other.error));
+}
+
+/** So many matches in which one is lost by it; null where nothing is proved. */
+export function oneIn(advice: Advice, action: number): number | null {
+  if (surelyLost(advice, action) <= 0) return null;
+  const value = (of: number) => advice.reasons.find((reason) => reason.action === of)!.value!;
+  return Math.max(2, Math.round(1 / (value(advice.action) - value(action))));
+}
