@@ -1,0 +1,59 @@
+"""10 Tricks Later in the browser: losses, who is ahead, the rule in force and what a card would do are all in sight."""
+
+import playing
+from conftest import PHONE
+
+LOOK = """() => {
+  const number = e => Number(e?.innerText.match(/\\d+/)?.[0] ?? NaN);
+  return {
+    lies: document.querySelectorAll("[data-laid]").length,
+    ahead: document.querySelectorAll("[data-laid] [data-winning]").length,
+    lost: number(document.querySelector(".own [data-lost]")),
+    so: document.querySelectorAll("[data-so]").length,
+    banned: !document.querySelector(".ban.off"),
+    leading: !document.querySelector("[data-laid]"),
+    rule: document.querySelector(".rules .now")?.innerText ?? "",
+  };
+}"""
+
+
+def sit(visitors, viewport=None):
+    page = visitors.page(viewport)
+    playing.sit_down(page, "ten_tricks_later", 4, options={})
+    hands = playing.Pointer(page)
+    playing.until_a_card_can_be_played(page, hands)
+    return page, hands
+
+
+def test_a_trick_says_who_is_ahead_a_seat_what_it_has_lost_and_the_rules_what_is_in_force(visitors):
+    page, hands = sit(visitors)
+    page.get_by_role("tab", name="Rules").click()
+    page.wait_for_selector(".rules .now")
+    looks = []
+    for _ in range(9):
+        page.wait_for_function(playing.WAITING)
+        page.wait_for_selector("[data-so]")
+        looks.append(page.evaluate(LOOK))
+        playing.decide(page, hands)
+    lying = [look for look in looks if look["lies"]]
+    assert lying
+    assert all(look["ahead"] == 1 for look in lying)
+    assert all(look["lost"] >= 0 and look["so"] == 4 for look in looks)
+    free = [look["rule"] for look in looks if look["leading"] and not look["banned"]]
+    assert not [rule for rule in free if "may not be led" in rule]
+    assert any(not look["banned"] for look in looks)
+
+
+def test_a_card_shows_in_place_what_it_would_do(visitors):
+    page, _ = sit(visitors, PHONE)
+    for _ in range(4):
+        page.wait_for_function(playing.WAITING)
+        page.locator("[data-hand] .playable:not([inert])").first.click()
+        page.wait_for_selector("[data-ghost]")
+        page.wait_for_selector("[data-foreseen]")
+        marks = page.locator("[data-fate], [data-then], [data-attack], [data-points], [data-winning]")
+        assert marks.count()
+        said = marks.evaluate_all("all => all.map(e => Object.values(e.dataset).at(-1))")
+        assert set(said) <= {"sure", "maybe", "now"}
+        page.locator("[data-confirm]").first.click()
+        page.wait_for_selector("[data-ghost]", state="detached")
