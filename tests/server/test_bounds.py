@@ -207,7 +207,7 @@ def tell_in_pieces(server) -> None:
         piece = get(server.url, f"/api/tables/{table}/past?first={first}", token=token)
         told += piece
         first = piece[-1]["version"] + 1
-    assert [one["version"] for one in told][: now + 1] == list(range(len(told)))
+    assert [one["version"] for one in told] == list(range(len(told)))  # the bots may have gone on since
     by_version = {one["version"]: one for one in told}
     assert all(by_version[one["version"]] == one for one in past)
     assert request(server.url, f"/api/tables/{table}/past?first=-1")[0] == 400

@@ -50,7 +50,7 @@ async def must(url: str, path: str, data=None, token: str | None = None) -> dict
     """What is not attacked has to work; an attacker who was only slowed down tries again."""
     for _ in range(60):
         status, answer = await ask(url, path, {} if data is None else data, token)
-        if status != 429:
+        if status not in (429, 503):
             break
         await asyncio.sleep(1)
     go_on(status, answer)
