@@ -1,0 +1,169 @@
+"""The camp by the river: what matters is in sight, tokens are taken in hand, every choice says what follows from it."""
+
+import os
+
+import in_sight
+import pytest
+import recorded
+from conftest import PHONE
+
+GAME = "trick_to_survival"
+WIDE = in_sight.SIZES["1280×800"]
+
+
+class Camp(recorded.Shown):
+    """A page at a recorded match that remembers what it sends."""
+
+    def __init__(self, page, players: int):
+        self.sent: list[int] = []
+        super().__init__(page, GAME, players)
+
+    def _hear(self, message: dict) -> None:
+        if message["type"] == "act":
+            self.sent.append(message["action"])
+        super()._hear(message)
+
+    def text_sent(self) -> str:
+        """The action that was sent last, in the game's notation."""
+        self.page.wait_for_timeout(50)
+        return {one["action"]: one["text"] for one in self._decision.update["legal"]}[self.sent[-1]]
+
+
+@pytest.fixture(scope="module")
+def matches():
+    """By the number of players, every decision of the first seat of a match whose players live long."""
+    return {
+        players: recorded.record(GAME, players, seed=players, weeks=1, days=3, death_wounds=9) for players in (2, 5)
+    }
+
+
+def asked(matches, question: str, players: int = 5, where=lambda one: True) -> recorded.Decision:
+    """A decision about this question that is no matter of course."""
+    found = [one for one in matches[players][:-1] if one.update["view"]["question"] == question]
+    return next(one for one in found if len(one.update["legal"]) > 1 and where(one))
+
+
+def look(shown) -> list:
+    shown.page.evaluate(in_sight.STILL)
+    return shown.page.evaluate(in_sight.LOOK, in_sight.FINGER)["found"]
+
+
+LONG = pytest.mark.skipif(not os.environ.get("LASTTRICK_LONG"), reason="long: LASTTRICK_LONG=1")
+
+
+@pytest.mark.parametrize(("players", "language"), [(5, "en"), pytest.param(2, "ja", marks=LONG)])
+def test_nothing_that_matters_is_covered_cut_or_small(visitors, matches, players, language):
+    shown, faults = Camp(visitors.page(WIDE, language=language), players), []
+    for decision in recorded.fullest(matches[players]):
+        if len(decision.update["legal"]) == 1:
+            continue
+        shown.put(decision)
+        shown.page.wait_for_timeout(200)  # what is foreseen has its place, too
+        for size, viewport in in_sight.SIZES.items():
+            shown.page.set_viewport_size(viewport)
+            shown.page.wait_for_timeout(100)
+            faults += [(size, decision.kind.split()[1], fault) for fault in look(shown)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280 × 800", "phone"])
+def test_a_token_is_taken_in_hand_and_put_on_a_card(visitors, matches, size):
+    decision = asked(matches, "modify", where=lambda one: len(one.update["legal"]) > 12)
+    shown = Camp(visitors.page(size), 5)
+    shown.put(decision)
+    page = shown.page
+    assert page.locator("[data-choices] button").count() == 1, "only 'done' is a button"
+    page.locator("[data-token]:not(:disabled)").first.click()
+    cards = page.locator("[data-action^='boost']")
+    assert cards.count() == sum(one["played"] is not None for one in decision.update["view"]["seats"])
+    cards.first.hover()
+    page.locator("[data-action^='boost'] .made").first.wait_for()
+    before = decision.update["view"]["sum"]
+    assert f"Σ {before + 1}/" in cards.first.inner_text()
+    page.locator(".gauge.differs .then", has_text=str(before + 1)).wait_for()
+    assert look(shown) == []
+    cards.first.click()
+    assert shown.text_sent().startswith("boost")
+
+
+def test_a_difficulty_says_its_sum_and_its_reward(visitors):
+    decision = recorded.record(GAME, 5, weeks=1, days=2, first_leader=0)[0]
+    shown = Camp(visitors.page(WIDE), 5)
+    shown.put(decision)
+    value = decision.update["view"]["value"]
+    shown.page.locator("[data-action='raise 7']", has_text=f"sum {7 * value}").wait_for()
+    assert "+2 tokens" in shown.page.locator("[data-action='raise 7']").inner_text()
+
+
+def test_a_trade_is_laid_out_on_two_sides_of_a_tray(visitors, matches):
+    decision = asked(matches, "camp", where=lambda one: any(c["text"].count(" ") == 3 for c in one.update["legal"]))
+    shown = Camp(visitors.page(PHONE), 5)
+    shown.put(decision)
+    page = shown.page
+    assert page.locator("select").count() == 0
+    page.locator("[data-token]:not(:disabled)").first.click()
+    page.locator("[data-want]:not(:disabled)").first.click()
+    assert look(shown) == []
+    page.locator("[data-offer]").click()
+    assert shown.text_sent().startswith("offer")
+
+
+def test_a_wound_of_tonight_and_the_secret_are_told_in_place(visitors, matches):
+    def lacks(one):
+        return any(fact["key"] == "upkeep" and fact["facts"]["seat"] == 0 for fact in one.now)
+
+    decision = asked(matches, "noon", where=lacks)
+    shown = Camp(visitors.page(WIDE), 5)
+    shown.put(decision)
+    shown.page.locator(".own .tonight.bad").wait_for()
+    met = any(fact["key"] == "secret_met" for fact in decision.now)
+    assert shown.page.locator("[data-secret]").first.get_attribute("data-secret") == ("met" if met else "missed")
+    assert shown.page.locator("[data-matters=stake] li").count() == 6, "what each suit does at noon"
+
+
+def test_nobody_is_asked_where_everybody_sees_the_only_answer(visitors, matches):
+    decision = asked(matches, "modify")
+    only = next(choice for choice in decision.update["legal"] if choice["text"] == "done")
+    alone = recorded.Decision({**decision.update, "legal": [only]}, [], {})
+    shown = Camp(visitors.page(WIDE), 5)
+    shown.put(alone)
+    shown.page.wait_for_function("() => document.querySelector('[data-my-turn=false]')")
+    shown.page.wait_for_timeout(900)
+    assert shown.sent == [only["action"]]
+    assert shown.page.locator("[data-choices] button").count() == 0
+
+
+def test_the_dead_are_told_that_they_may_play_anything(visitors, matches):
+    decision = asked(matches, "play")
+    view = {**decision.update["view"], "led": "F"}
+    view["seats"] = [{**one, "alive": one["seat"] > 0} for one in view["seats"]]
+    shown = Camp(visitors.page(WIDE), 5)
+    shown.put(recorded.Decision({**decision.update, "view": view}, [], {}))
+    shown.page.locator(".status", has_text="You are dead: play any card.").wait_for()
+
+
+def test_an_offer_says_who_makes_it(visitors, matches):
+    decision = asked(matches, "offer")
+    shown = Camp(visitors.page(PHONE), 5)
+    shown.put(decision)
+    names = {1: "Mara", 2: "Quill", 3: "Juno", 4: "Sable"}
+    offerer = names[decision.update["view"]["offerer"]]
+    shown.page.locator("[data-matters=stake]", has_text=f"{offerer} offers Nora").wait_for()
+
+
+def test_endings_say_what_was_met_and_what_was_missing(visitors):
+    whole = recorded.record(GAME, 3, seed=4, every=True, weeks=1, days=2, death_wounds=9)
+    shown = Camp(visitors.page(WIDE, speed="touch"), 3)
+
+    def scene(key):
+        at = next(i for i, one in enumerate(whole) if any(line["key"] in key for line in one.update["story"]) and i)
+        shown.put(whole[at - 1])
+        shown.put(whole[at], told=True)
+        return shown.page
+
+    page = scene(("success", "failure"))
+    for _ in range(20):
+        if page.locator("[data-scene=trick]").count():
+            break
+        page.keyboard.press(".")
+    assert page.locator("[data-scene=trick] li").count() == 2, "the sum and the trumps, each met or missed"
