@@ -132,8 +132,6 @@ export interface GameModule {
   sounds?: Record<string, Tone[]>;
   /** The board shows the caption at a place of its own. */
   placesCaption?: boolean;
-  /** The cards of each page of the introduction; its words are learn.1, learn.2 … */
-  lessons?: { cards: string[] }[];
   /** The clauses of the rules page, in each language of the page. */
   clauses: Record<Language, () => Promise<{ default: { id: string; text: string }[] }>>;
 }

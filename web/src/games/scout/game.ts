@@ -77,11 +77,4 @@ export const game: GameModule = {
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/scout"), ja: () => import("virtual:rules/ja/scout") },
-  lessons: [
-    { cards: ["3/7", "8/1", "5/2"] },
-    { cards: ["7/2", "7/4"] },
-    { cards: ["4/9", "5/1", "6/2"] },
-    { cards: ["6/3"] },
-    { cards: ["9/4", "9/1", "9/6"] },
-  ],
 };

@@ -53,8 +53,8 @@ export const words = {
   "word.shows": ["shows", "ショーしました"],
   "word.keep": ["as it lies", "そのまま"],
   "word.turn": ["turned", "上下を返す"],
-  "rotated.yes": ["turns the whole hand", "手札の上下を返しました"],
-  "rotated.no": ["keeps the hand as it was dealt", "手札をそのままにしました"],
+  "rotated.yes": ["turned the other way up", "手札の上下を返しました"],
+  "rotated.no": ["kept as it was dealt", "手札をそのままにしました"],
   "action.play": ["{word} {cards}", "{word}：{cards}"],
   "action.scout": ["scout {card}, {way}, to place {at}", "{card}をスカウト（{way}、{at}番目へ）"],
   "action.double": ["{word}: scout {card}, {way}, to place {at}", "{word}：{card}をスカウト（{way}、{at}番目へ）"],
@@ -75,7 +75,7 @@ export const words = {
 
   "event.round_starts": ["Round {round} begins; {seat} {seat~start|starts}.", "ラウンド{round}開始。スタートは{seat}。"],
   "event.answered": ["{seat} {seat~have|has} looked at the hand.", "{seat}が手札の向きを決めました。"],
-  "event.rotated": ["{seat} {rotated}.", "{seat}は{rotated}。"],
+  "event.rotated": ["{seat's} hand is {rotated}.", "{seat}は{rotated}。"],
   "event.played": ["{seat} {seat~play|plays} {cards}.", "{seat}が{cards}を出しました。"],
   "event.played.free": ["{seat} {seat~play|plays} {cards} into the empty ring.", "空の場に{seat}が{cards}を出しました。"],
   "event.played.more": ["{seat} {seat~play|plays} {cards}: {count} cards beat {owner's} {table}.", "{seat}が{cards}を出しました。{count}枚なので{owner}の{table}より強い。"],
@@ -177,11 +177,6 @@ export const words = {
   "rule.7": ["A round ends when a hand is empty, or when all others have scouted since your set.", "手札がなくなるか、出した組に対し他の全員がスカウトしたら終了。"],
   "rule.8": ["Score: captured cards and tokens, minus cards in hand. Whoever was scouted all round does not pay for the hand.", "得点：獲得＋チップ－手札。全員にスカウトされた人は手札の減点なし。"],
 
-  "learn.1": ["Every card has two numbers; the upper one counts. Your hand stays in the order it was dealt.", "カードには数字が2つ。上の数字が有効です。手札の並びは変えられません。"],
-  "learn.2": ["Neighbours that are equal or in a row make a set: here a pair of sevens.", "隣り合う同じ数字や連番が組になります。これは7の2枚組。"],
-  "learn.3": ["More cards are stronger. Of the same count, equal numbers beat a run; then the higher numbers win.", "枚数が多いほど強い。同じ枚数なら同じ数字が連番に勝ち、次に数の高さです。"],
-  "learn.4": ["Can't beat it? Scout a card from either end and put it where it helps, either way up. The owner gets a token.", "勝てないときは端の1枚をスカウト。好きな場所・向きで手札へ。持ち主はチップを得ます。"],
-  "learn.5": ["Beat a set and its cards are yours. Get rid of your hand before the others do.", "組に勝てばそのカードを獲得。だれよりも早く手札をなくしましょう。"],
 
   "tip.rotate": ["Compare both ways: count pairs and runs of neighbours. Long sets win.", "両方の向きを比べ、隣り合う組の数と長さを見ましょう。長い組が強い。"],
   "tip.free": ["Nothing lies there. Get rid of cards that split your good sets.", "場は空です。良い組を分断しているカードを先に出しましょう。"],

@@ -88,11 +88,4 @@ export const game: GameModule = {
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/ten_tricks_later"), ja: () => import("virtual:rules/ja/ten_tricks_later") },
-  lessons: [
-    { cards: ["R4", "G2", "Y7", "B5", "P3"] },
-    { cards: ["R8", "R2", "R5"] },
-    { cards: ["R8", "P6", "R3"] },
-    { cards: ["G5", "B2", "Y3"] },
-    { cards: ["Y8", "Y1"] },
-  ],
 };

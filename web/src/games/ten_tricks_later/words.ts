@@ -149,11 +149,6 @@ export const words = {
   "rule.8": ["Infected may not be led until one has been played, unless you hold nothing else.", "感染者は、だれかが出すまでリードできない（手札が感染者だけなら可）。"],
   "rule.9": ["Score: 1 for each Survivor inside, 3 for a track at 8, minus 1 for each one lost. Highest total wins once somebody has 10.", "得点：下側1枚1点、トラック8なら3点、失った1枚につき－1点。だれかが10点に達したら合計最多の勝ち。"],
 
-  "learn.1": ["Each card is a Survivor in one of four colours, or an Infected. Ten tricks make a round.", "カードは4色の生存者と感染者。10トリックで1ラウンドです。"],
-  "learn.2": ["Here red was led. You hold two reds, so you must follow red. With one red you could slip in an Infected.", "赤がリードされました。赤が2枚あれば赤を出す義務があります。1枚だけなら感染者も出せます。"],
-  "learn.3": ["An Infected is in the trick: now the highest card of all wins, and the winner is attacked. Level 6 takes every Survivor up to 6 waiting outside.", "感染者が出ると全体の最大が勝ち、勝者が襲われます。襲撃レベル6なら、上側の6以下の生存者を失います。"],
-  "learn.4": ["Losing is good too: your card moves your track. A track of 5 rescues the 2 (3 left), then the 3. Inside they are safe and score.", "負けても得です。出した数値でトラックが進みます。5なら2を救出（残り3）、次に3。下側は安全で得点になります。"],
-  "learn.5": ["A 1 beside the 8 of its colour counts 9. Remember it: it turns the safest card into the strongest.", "同じ色の8と一緒なら1は9になります。いちばん弱いカードが最強に。"],
 
   "tip.wish": ["First question: the Infected 8 is a weapon, and a risk. Most hands do well without it.", "最初の質問です。感染者8は武器であり危険でもあります。たいていは無しで十分です。"],
   "tip.give": ["Put aside a card you do not want to win or lose with: a middle number is often right.", "勝ちにも負けにも使いにくい、中くらいの数を脇によけるのが定石です。"],

@@ -113,11 +113,4 @@ export const game: GameModule = {
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/trick_to_survival"), ja: () => import("virtual:rules/ja/trick_to_survival") },
-  lessons: [
-    { cards: ["F4", "W7", "A2", "M9", "H5", "S8"] },
-    { cards: ["W6"] },
-    { cards: ["F8", "F3", "W5"] },
-    { cards: ["M7", "H4", "W9"] },
-    { cards: ["S3", "A6"] },
-  ],
 };

@@ -439,11 +439,6 @@ export const words = {
   "rule.8": ["At the end of the day you pay one token of each type; each one missing is a wound.", "一日の終わりに各資源を1つずつ払う。ない種類ごとに傷1。"],
   "rule.9": ["Alive at the end you win if your secret trait holds. The dead win if nobody arrives.", "最後まで生き、秘密の特性を満たせば勝ち。だれも着かなければ死者の勝ち。"],
 
-  "learn.1": ["Six suits are also the six things you need to live. Cards go from 1 to 10 or 13.", "6つのスートは、生きるのに必要な6つの資源でもあります。"],
-  "learn.2": ["Each morning and night brings a challenge. Its suit is trump; all of you play towards one sum.", "朝と夜に試練があります。そのスートが切り札。全員で合計を目指します。"],
-  "learn.3": ["Follow the led suit or play trump. If nobody follows, an event is drawn.", "リードのスートか切り札を出します。だれも従わなければイベントです。"],
-  "learn.4": ["Success gives tokens of the suits you played. Failure wounds everybody but one.", "成功すれば出したスートの資源を得ます。失敗すれば1人を除いて傷を負います。"],
-  "learn.5": ["Every evening you pay one of each. Your secret trait decides whether surviving is enough.", "毎晩、各資源を1つずつ払います。生き残るだけで勝てるかは、あなたの秘密しだいです。"],
 
   "tip.challenge": ["Look at the gauges: what do the sum and the trumps still need? Your token will be of the suit you play.", "ゲージを見ましょう。合計と切り札はあとどれだけ？出したスートの資源がもらえます。"],
   "tip.noon": ["Noon: a card placed for tomorrow also acts today. What do you lack for the evening?", "昼：置いたカードは今日アクションになります。夜の維持費に足りないものは？"],

@@ -61,11 +61,4 @@ export const game: GameModule = {
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/zombie_escape"), ja: () => import("virtual:rules/ja/zombie_escape") },
-  lessons: [
-    { cards: ["5Ha", "17S", "8M", "6X"] },
-    { cards: ["5Ha", "3Ha", "9H"] },
-    { cards: ["2Ha", "2Mb", "2Sa"] },
-    { cards: ["9H", "7M", "4Ha"] },
-    { cards: ["1X", "999Z"] },
-  ],
 };

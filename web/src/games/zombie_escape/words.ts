@@ -148,11 +148,6 @@ export const words = {
   "rule.8": ["After a day with somebody at 10, or the fourth day, the lowest record wins.", "だれかが10に達した日、または4日目の終わりに、最少ダメージの勝ち。"],
   "rule.9": ["Reversal: if somebody ends at 18 or more, the highest record wins instead.", "逆転：18以上の人がいれば、最多ダメージの勝ち。"],
 
-  "learn.1": ["Every card is a zombie: a number for its danger, and the locations where it walks.", "カードはゾンビ。数字が危険度、マークが現れる場所です。"],
-  "learn.2": ["A five of the Hospital is led: now everybody with a Hospital card must play one.", "病院の5がリードされました。病院のカードを持つ人は必ず出します。"],
-  "learn.3": ["Same numbers combine. Your second 2 calls back every 2 from the graveyard: one big herd, and it is yours.", "同じ数字は合体します。2を出すと墓地の2が全部よみがえり、大群があなたの前に。"],
-  "learn.4": ["The most dangerous zombie at the location catches its player, who takes the damage card.", "その場所で最も危険なゾンビの持ち主が襲われ、ダメージを受けます。"],
-  "learn.5": ["999 walks only with the 1. Alone it follows nowhere; together they are 1000, everywhere.", "999は1と合体すると1000になり、全ての場所に現れます。"],
 
   "tip.lead": ["You lead. A low number with nothing of its kind in the graveyard is safest.", "あなたのリードです。墓地に仲間のいない小さな数字が安全です。"],
   "tip.follow": ["Touch a card: the graveyard shows what would come back with it.", "カードに触れると、一緒によみがえるものが墓地に示されます。"],
