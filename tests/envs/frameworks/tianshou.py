@@ -1,4 +1,4 @@
-"""Tianshou: several agents on PettingZoo environments, a DQN's policy among two that play at random collects matches; nothing is learned."""
+"""Tianshou: the policy of a DQN among two that play at random collects matches; nothing is learned."""
 
 import torch
 from tianshou.algorithm import DQN
