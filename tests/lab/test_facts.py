@@ -114,7 +114,7 @@ def test_facts_fit_the_records_that_hold_them(name, players, options):
 
 
 def test_a_game_without_a_module_counts_every_kind_of_event(monkeypatch):
-    monkeypatch.setattr("lasttrick.lab.facts.importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("lasttrick.lab.facts.brought", lambda package, part, room: None)
     table, rows = watched("ten_tricks_later", 3, {}, count=1)
     counted = dict(zip([r.name for r in table.facts.rules], rows[0].fired[0].tolist(), strict=True))
     assert counted["over"] == 1

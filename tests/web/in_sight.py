@@ -42,8 +42,9 @@ LOOK = """finger => {
       if (box.left < around.left - 1 || box.right > around.right + 1) return "cut";
       if (box.top < around.top - 1 || box.bottom > around.bottom + 1) return "cut";
     }
-    const least = kind === "score" ? LINE : finger;
-    if (box.width < least || box.height < least) return "small";
+    // a score may be one narrow digit, as long as it is a line that can be read
+    if (box.height < (kind === "score" ? LINE : finger)) return "small";
+    if (kind !== "score" && box.width < finger) return "small";
     // of a card in a fan the strip that is left free must do
     const width = kind === "card" ? Math.min(box.width, finger) : box.width;
     for (const x of [0.12, 0.5, 0.88])

@@ -67,7 +67,7 @@ def test_the_screens_around_the_table(page, say):
 def test_a_table_that_waits_for_people(visitors, page, say, size, theme, language):
     page.goto("/new/ten_tricks_later")
     page.get_by_role("button", name=say("setup.open")).click()
-    page.wait_for_selector("svg[role=img]")
+    page.wait_for_selector("[data-reach]")
     check(page, "lobby")
     guest = visitors.page(size, theme=theme, language=language, name="")
     guest.goto(page.url)

@@ -75,13 +75,14 @@ def test_a_thing_that_is_covered_cut_off_or_small_is_noticed(visitors):
     page = visitors.page(in_sight.SIZES["1280×800"])
     page.goto("/about")
     page.evaluate("""() => { document.body.innerHTML = `
-      <div data-matters="seat" style="position:fixed;left:0;top:0;width:80px;height:80px">fine</div>
-      <div data-matters="score" style="position:fixed;left:200px;top:0;width:80px;height:80px">covered</div>
-      <div style="position:fixed;left:220px;top:40px;width:80px;height:80px;background:red"></div>
-      <div data-matters="choice" style="position:fixed;left:400px;top:0;width:80px;height:20px">small</div>
-      <div data-matters="stake" style="position:fixed;left:400px;top:790px;width:80px;height:80px">off</div>
-      <div style="position:fixed;left:600px;top:0;width:50px;height:50px;overflow:hidden">
-        <div data-matters="card" style="width:80px;height:80px">cut</div></div>`; }""")
+      <div data-matters="seat" data-style="position:fixed;left:0;top:0;width:80px;height:80px">fine</div>
+      <div data-matters="score" data-style="position:fixed;left:200px;top:0;width:80px;height:80px">covered</div>
+      <div data-style="position:fixed;left:220px;top:40px;width:80px;height:80px;background:red"></div>
+      <div data-matters="choice" data-style="position:fixed;left:400px;top:0;width:80px;height:20px">small</div>
+      <div data-matters="stake" data-style="position:fixed;left:400px;top:790px;width:80px;height:80px">off</div>
+      <div data-style="position:fixed;left:600px;top:0;width:50px;height:50px;overflow:hidden">
+        <div data-matters="card" data-style="width:80px;height:80px">cut</div></div>`;
+      for (const e of document.querySelectorAll("[data-style]")) e.style.cssText = e.dataset.style; }""")
     found = page.evaluate(in_sight.LOOK, in_sight.FINGER)["found"]
     assert {(one["kind"], one["fault"]) for one in found} == {
         ("score", "covered"),

@@ -92,7 +92,7 @@ export class TableStore implements BoardState {
   scene = $derived(this.shown?.scene ?? null);
   unread = $derived(this.chat.filter((line) => line.number > this.read && line.seat !== this.seat).length);
   lines = $derived(this.caption.map((event) => this.pieces(event)).filter((line) => line.length));
-  private obvious = $derived(this.isAsked() ? (this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal) ?? null) : null);
+  private obvious = $derived(this.remembered && this.isAsked() ? (this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal) ?? null) : null);
   legal = $derived(this.settled && !this.sending && !this.obvious ? (this.latest?.legal ?? []) : []);
   names = $derived(this.table ? seatNames(this.table) : []);
   busy = $derived(this.sending || !this.settled || this.obvious !== null);
@@ -105,7 +105,7 @@ export class TableStore implements BoardState {
     return this.seat >= 0 && this.settled && (this.latest?.acting ?? []).includes(this.seat);
   }
 
-  /** Where there is one answer only, and everybody sees it, nobody is asked. */
+  /** Where there is one answer only, and everybody sees it, nobody is asked; but for lessons, which show every step. */
   private answerTheObvious(): void {
     const version = this.latest?.version;
     if (!this.obvious) return;
