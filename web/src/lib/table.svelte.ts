@@ -92,7 +92,7 @@ export class TableStore implements BoardState {
   scene = $derived(this.shown?.scene ?? null);
   unread = $derived(this.chat.filter((line) => line.number > this.read && line.seat !== this.seat).length);
   lines = $derived(this.caption.map((event) => this.pieces(event)).filter((line) => line.length));
-  private obvious = $derived(this.remembered && this.isAsked() ? (this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal) ?? null) : null);
+  private obvious = $derived(this.findObvious());
   legal = $derived(this.settled && !this.sending && !this.obvious ? (this.latest?.legal ?? []) : []);
   names = $derived(this.table ? seatNames(this.table) : []);
   busy = $derived(this.sending || !this.settled || this.obvious !== null);
@@ -105,7 +105,13 @@ export class TableStore implements BoardState {
     return this.seat >= 0 && this.settled && (this.latest?.acting ?? []).includes(this.seat);
   }
 
-  /** Where there is one answer only, and everybody sees it, nobody is asked; but for lessons, which show every step. */
+  /** The one answer that everybody can see, if there is no other; a lesson shows every step. */
+  private findObvious(): Choice | null {
+    if (!this.remembered || !this.isAsked()) return null;
+    return this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal) ?? null;
+  }
+
+  /** Where there is one answer only nobody is asked. */
   private answerTheObvious(): void {
     const version = this.latest?.version;
     if (!this.obvious) return;
