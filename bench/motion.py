@@ -1,4 +1,7 @@
-"""How smoothly a table moves: tasks of the page's main thread and times between frames while a turn is told, all games.
+"""How smoothly a table moves, and how still it is when it waits: all games, most seats.
+
+While turns are told: tasks of the page's main thread and times between frames. Then, while nobody does anything: what
+the browser takes of the processor.
 
 `python bench/motion.py` builds the page, shows recorded matches with most seats at normal pace in a real browser and
 reads the browser's own trace. The goal is for a machine that does nothing else; the processor's time is told beside
@@ -24,6 +27,7 @@ from lasttrick import games  # noqa: E402
 
 GOAL = 50  # milliseconds of the main thread for one task
 SECONDS = 12  # of each game
+WAITING = 10  # seconds that a table is left alone
 SETTINGS = {"language": "en", "name": "Nora", "speed": "normal", "theme": "dark"}
 FRAMES = """() => {
   window.frames_ = []; let last = 0;
@@ -78,8 +82,31 @@ def watch(browser, url: str, game: str) -> float:
         page.wait_for_timeout(1000)
     trace = json.loads(browser.stop_tracing())["traceEvents"]
     frames = sorted(page.evaluate("frames_"))
+    page.close()
+    longest = report(game, players, tasks_of(trace), frames)
+    wait(browser, context, game, players, updates[middle])
     context.close()
-    return report(game, players, tasks_of(trace), frames)
+    return longest
+
+
+def wait(browser, context, game: str, players: int, update: recorded.Decision) -> None:
+    """Leave a table alone and print what that costs."""
+    page = context.new_page()
+    recorded.Shown(page, game, players).put(update)
+    page.wait_for_timeout(5000)
+    before = processor(browser)
+    page.wait_for_timeout(WAITING * 1000)
+    spent = processor(browser) - before
+    moving = page.evaluate("document.getAnimations().filter(one => one.playState === 'running').length")
+    print(f"waiting, {game}, {players} players: {spent:.2f} s of CPU in {WAITING} s, {moving} animations")
+
+
+def processor(browser) -> float:
+    """Seconds of processor time that all processes of the browser have taken so far."""
+    session = browser.new_browser_cdp_session()
+    told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return sum(process["cpuTime"] for process in told)
 
 
 def tasks_of(trace: list[dict]) -> list[tuple[float, float]]:

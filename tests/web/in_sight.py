@@ -98,15 +98,17 @@ class Seen:
 def look_through(open_page, game: str, players: int, decisions: list[recorded.Decision]) -> Seen:
     """Put decisions on the table at every size; look before anything is touched, and with a card chosen."""
     seen = Seen(decisions=len(decisions))
+    page = open_page()
+    shown = recorded.Shown(page, game, players)
     for size, viewport in SIZES.items():
-        shown = recorded.Shown(open_page(viewport), game, players)
+        page.set_viewport_size(viewport)
         for decision in decisions:
             shown.put(decision)
-            seen.look(shown.page, size)
-            if choose_a_card(shown.page, decision):
-                seen.look(shown.page, size)
-                shown.page.keyboard.press("Escape")
-        shown.page.close()
+            seen.look(page, size)
+            if choose_a_card(page, decision):
+                seen.look(page, size)
+                page.keyboard.press("Escape")
+    page.close()
     return seen
 
 

@@ -126,6 +126,8 @@ export interface GameModule {
   tip?(table: BoardState): string;
   /** What became of a seat, where no score tells it: in a word, and what its secret card says. */
   fate?(view: View, seat: number): { word: string; secret: string; text: string };
+  /** Events with which everybody is dealt a hand. */
+  deals?: string[];
   /** Which sound an event makes, if any. */
   sound?(event: Event): string | null;
   /** The sounds of this game by name; those it does not bring are the table's own. */

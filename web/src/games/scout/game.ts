@@ -74,6 +74,7 @@ export const game: GameModule = {
   phrase: (table) => gw(`phrase.${phraseKey(table)}`),
   clause: (view) => CLAUSES[view.phase as string] ?? (view.table?.length ? "SCT-17" : "SCT-16"),
   trick: { plays: ["scouted"], ends: ["played"] },
+  deals: ["round_starts"],
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/scout"), ja: () => import("virtual:rules/ja/scout") },

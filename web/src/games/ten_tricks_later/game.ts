@@ -85,6 +85,7 @@ export const game: GameModule = {
   tip,
   clause,
   trick: { plays: ["played"], ends: ["trick_won"] },
+  deals: ["round_starts"],
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/ten_tricks_later"), ja: () => import("virtual:rules/ja/ten_tricks_later") },

@@ -90,6 +90,7 @@ const SOUNDS: Record<string, string> = {
   failure: "failure",
   wounded: "hurt",
   challenge: "challenge",
+  week_starts: "deal",
 };
 
 export const game: GameModule = {
@@ -110,6 +111,7 @@ export const game: GameModule = {
   sayAction: (text, table) => actionName(text, table.names),
   clause: (view) => CLAUSES[view.question as string] ?? "TTS-88",
   trick: { plays: ["played"], ends: ["success", "failure"] },
+  deals: ["week_starts"],
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/trick_to_survival"), ja: () => import("virtual:rules/ja/trick_to_survival") },

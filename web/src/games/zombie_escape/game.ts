@@ -42,7 +42,7 @@ function phrase({ view, seat, legal }: BoardState): string {
 }
 
 const CLAUSES: Record<string, string> = { lead: "ZMB-27", follow: "ZMB-29", flip: "ZMB-53", over: "ZMB-60" };
-const SOUNDS: Record<string, string> = { led: "card", followed: "card", returned: "rise", moved: "rise", caught: "caught", recovered: "won", revealed: "reveal" };
+const SOUNDS: Record<string, string> = { led: "card", followed: "card", returned: "rise", moved: "rise", caught: "caught", recovered: "won", revealed: "reveal", day_starts: "deal" };
 
 export const game: GameModule = {
   Board,
@@ -58,6 +58,7 @@ export const game: GameModule = {
   tip: ({ view, seat, acting }) => (acting.includes(seat) ? (view.phase as string) : "wait"),
   clause: (view) => CLAUSES[view.phase as string] ?? "",
   trick: { plays: ["led", "followed"], ends: ["caught"] },
+  deals: ["day_starts"],
   sound: (event) => SOUNDS[event.key] ?? null,
   sounds,
   clauses: { en: () => import("virtual:rules/zombie_escape"), ja: () => import("virtual:rules/ja/zombie_escape") },

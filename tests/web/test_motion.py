@@ -1,0 +1,56 @@
+"""What moves: by transform and opacity alone, never for ever, and a table that waits is still."""
+
+import re
+from pathlib import Path
+
+import pytest
+import recorded
+
+from lasttrick import games
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+CHEAP = {"transform", "translate", "opacity", "visibility", "none"}  # drawn without a new layout or picture
+TRANSITION = re.compile(r"transition:\s([^;}]*)")
+KEYFRAMES = re.compile(r"@keyframes \w+ \{((?:[^{}]*\{[^{}]*\})*)")
+
+
+def styles() -> list[tuple[str, str]]:
+    files = [*SOURCES.rglob("*.svelte"), *SOURCES.rglob("*.css")]
+    return [(file.name, re.sub(r"\([^()]*\)", "", file.read_text())) for file in files]
+
+
+def test_motion_is_by_transform_and_opacity_alone():
+    other = []
+    for name, text in styles():
+        for told in TRANSITION.findall(text):
+            other += [(name, one.split()[0]) for one in told.split(",") if one.split() and one.split()[0] not in CHEAP]
+        for frames in KEYFRAMES.findall(text):
+            properties = re.findall(r"^\s*([\w-]+):", frames, re.M)
+            other += [(name, one) for one in properties if one not in CHEAP]
+    assert other == []
+
+
+def test_nothing_moves_for_ever():
+    assert [name for name, text in styles() if "infinite" in text] == []
+
+
+WATCH = """window.dealt_ = window.ticks_ = 0;
+  new MutationObserver(() => { dealt_ = Math.max(dealt_, document.querySelectorAll("[data-dealt]").length); })
+    .observe(document, {subtree: true, childList: true});
+  const set = window.setInterval;
+  window.setInterval = (work, ms, ...more) => { if (ms < 2000) ticks_++; return set(work, ms, ...more); }"""
+DEALT = "() => dealt_ > 0 && document.querySelectorAll('[data-dealt]').length === 0"
+STILL = "() => document.getAnimations().every(one => one.playState !== 'running')"
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_cards_are_dealt_to_every_seat_and_a_table_that_waits_is_still(visitors, game):
+    """With all motion on: some cards fly to each seat; then nothing is animated and, without a clock, nothing ticks."""
+    players = max(games.about(game).players)
+    page = visitors.page(speed="normal")
+    page.add_init_script(WATCH)
+    recorded.Shown(page, game, players).put(recorded.record(game, players)[0])
+    page.wait_for_function(DEALT)
+    page.wait_for_function(STILL)
+    assert page.evaluate("dealt_") == 4 * players
+    assert page.evaluate("ticks_") == 0
