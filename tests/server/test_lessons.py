@@ -82,3 +82,14 @@ def test_every_lesson_of_every_game_can_be_told():
             now = msgspec.json.decode(tell(lesson, api.Attempt()), type=api.LessonNow)
             assert now.status == "open"
             assert now.show is not None
+
+
+def test_a_sheet_of_drills_is_told_and_others_are_refused(url):
+    told = httpx.get(f"{url}/api/drills/ten_tricks_later/2", timeout=120).json()
+    assert len(told["questions"]) == 5
+    for one in told["questions"]:
+        assert one["right"]
+        assert all(seat["hand"] is None for seat in one["view"]["seats"] if seat["seat"] != one["seat"])
+    for path in ("ten_tricks_later/240", "chess/0", "ten_tricks_later/-1"):
+        assert httpx.get(f"{url}/api/drills/{path}", timeout=120).status_code == 400
+    assert httpx.get(f"{url}/api/drills/ten_tricks_later/much", timeout=120).status_code in (400, 404)

@@ -447,6 +447,30 @@ export interface LessonNow {
   refusal: Illegal | null;
 }
 
+/** A question about a position: what its seat sees, and what would be right to answer. */
+export interface DrillQuestion {
+  clauses: string[];
+  ask: Record<string, string>;
+  move: string;
+  facts: Record<string, unknown>;
+  kind: string;
+  options: unknown[];
+  right: number[];
+  many: boolean;
+  seat: number;
+  players: number;
+  view: Record<string, unknown>;
+  story: Event[];
+  refusals: Illegal[];
+}
+
+/** A handful of questions. */
+export interface Sheet {
+  number: number;
+  sheets: number;
+  questions: DrillQuestion[];
+}
+
 /** Whether the server is well. */
 export interface Health {
   status: "ok" | "stopping" | "store";

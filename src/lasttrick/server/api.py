@@ -239,6 +239,32 @@ class LessonNow(Struct):
     refusal: Illegal | None
 
 
+class DrillQuestion(Struct):
+    """A question about a position: what its seat sees, and what would be right to answer."""
+
+    clauses: list[str]  # that decide it
+    ask: dict[str, str]  # by language; `{seat}` and the like stand for facts
+    move: str  # what the seat is about to do; empty where the question is about the position
+    facts: dict[str, Any]
+    kind: str  # of the options: `action`, `seat`, `number`, `yes`, or the name of a fact
+    options: list[Any]
+    right: list[int]
+    many: bool  # all that are right are to be found
+    seat: int
+    players: int
+    view: dict[str, Any]
+    story: list[Event]  # what follows from the move
+    refusals: list[Illegal]  # why the other options are not allowed
+
+
+class Sheet(Struct):
+    """A handful of questions."""
+
+    number: int
+    sheets: int  # there are so many, numbered from 0
+    questions: list[DrillQuestion]
+
+
 class Health(Struct):
     """Whether the server is well."""
 
@@ -256,6 +282,7 @@ __all__ = [
     "Choice",
     "Claim",
     "Create",
+    "DrillQuestion",
     "GameFace",
     "Health",
     "Join",
@@ -269,6 +296,7 @@ __all__ = [
     "Replay",
     "ScoreRow",
     "SeatWish",
+    "Sheet",
     "Start",
     "Step",
     "Verification",

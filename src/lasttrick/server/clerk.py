@@ -1,7 +1,8 @@
 """A clerk: a process of its own that does the slow work strangers ask for, so that no table waits for it.
 
-It checks options that bring data, reads match files, tells replays and verifies. Jobs come on the standard input and
-what was found goes to the standard output, each as a length and a msgpack map; the process ends when its input does.
+It checks options that bring data, reads match files, tells replays, verifies and makes drills. Jobs come on the
+standard input and what was found goes to the standard output, each as a length and a msgpack map; the process ends when
+its input does.
 """
 
 import contextlib
@@ -20,7 +21,7 @@ MOST_LINES = 200  # of what a table's own data changes
 
 
 class Job(msgspec.Struct):
-    """Something to do: `options`, `differences`, `file`, `replay` or `verify`."""
+    """Something to do: `options`, `differences`, `file`, `replay`, `verify` or `drills`."""
 
     kind: str
     body: bytes
@@ -106,12 +107,20 @@ def verify(body: bytes) -> bytes:
     return msgspec.json.encode(replay.verify(body.decode()))
 
 
+def tell_drills(body: bytes) -> bytes:
+    from lasttrick.server import drills
+
+    game, number = msgspec.json.decode(body, type=tuple[str, int])
+    return drills.tell(game, number)
+
+
 WORK = {
     "options": check_options,
     "differences": tell_differences,
     "file": read_file,
     "replay": tell_replay,
     "verify": verify,
+    "drills": tell_drills,
 }
 
 

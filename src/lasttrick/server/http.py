@@ -455,6 +455,14 @@ async def try_lesson(
     return Response(told, media_type=MediaType.JSON)
 
 
+@get("/api/drills/{game:str}/{sheet:int}")
+async def get_drills(request: Request, game: FromPath[str], sheet: FromPath[int]) -> Response[api.Sheet]:
+    """A sheet of questions about the rules of a game."""
+    house, visitor = house_of(request), visitor_of(request.scope)
+    check_slow(house, visitor)
+    return await _told(house, visitor, "drills", msgspec.json.encode((game[:64], sheet)))
+
+
 # --- Operations ------------------------------------------------------------------------------------------------------
 
 
@@ -500,5 +508,6 @@ HANDLERS = [
     import_match,
     list_lessons,
     try_lesson,
+    get_drills,
     health,
 ]

@@ -2,9 +2,9 @@
 
 import { api } from "../lib/api";
 import type { Answer, Channel, Connect, Words } from "../lib/socket";
-import { LETTERS } from "../lib/seats";
 import { TableStore } from "../lib/table.svelte";
-import type { Choice, LessonNow, Table } from "../protocol";
+import type { Choice, LessonNow } from "../protocol";
+import { openFace } from "./face";
 import { noteDone } from "./progress.svelte";
 
 const ID = "-";
@@ -61,7 +61,7 @@ class LessonLine implements Channel {
       if (this.closed) return;
       this.changed("online");
       const [first, ...later] = now.updates;
-      this.news({ type: "welcome", id: ID, protocol: 1, seat: 0, table: this.face(now), past: [], now: first!, chat: [] });
+      this.news({ type: "welcome", id: ID, protocol: 1, seat: 0, table: openFace(this.lesson.game, this.lesson.name, now.players), past: [], now: first!, chat: [] });
       later.forEach((update) => this.news(update));
       this.lesson.heard(now);
       this.last = now.updates.at(-1)!.version;
@@ -69,38 +69,6 @@ class LessonLine implements Channel {
       this.lesson.missing = (error as { status?: number }).status === 400;
       if (!this.lesson.missing) this.changed("cut");
     }
-  }
-
-  private face(now: LessonNow): Table {
-    const seats = Array.from({ length: now.players }, (_, seat) => ({
-      seat,
-      kind: "person" as const,
-      name: LETTERS[seat]!,
-      bot: "",
-      present: true,
-      away: false,
-      word: false,
-    }));
-    return {
-      id: `${this.lesson.game}/${this.lesson.name}`,
-      game: this.lesson.game,
-      rules: 0,
-      players: now.players,
-      options: {},
-      pace: { kind: "none", amount: 0 },
-      public: false,
-      hints: false,
-      phase: "playing",
-      host: 0,
-      seats,
-      deal: { commitment: "", words: null, secret: null },
-      version: 0,
-      watching: 0,
-      rematch: null,
-      before: null,
-      muted: true,
-      data: [],
-    };
   }
 
   async send(words: Words): Promise<Answer> {

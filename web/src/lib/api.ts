@@ -15,6 +15,7 @@ import type {
   Problem,
   Replay,
   SeatWish,
+  Sheet,
   Table,
   Verification,
   You,
@@ -89,5 +90,6 @@ export const api = {
   lessons: (game: string) => call<LessonFace[]>("GET", `/lessons/${encodeURIComponent(game)}`),
   tryLesson: (game: string, name: string, attempt: Attempt) =>
     call<LessonNow>("POST", `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, attempt),
+  drills: (game: string, sheet: number) => call<Sheet>("GET", `/drills/${encodeURIComponent(game)}/${sheet}`),
   filePath: (id: string) => `/api${at(id)}/match`,
 };

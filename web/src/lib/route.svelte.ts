@@ -6,6 +6,8 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "learn"; game: string; lesson?: string }
+  | { page: "drill"; game: string }
+  | { page: "rules"; game: string }
   | { page: "about" }
   | { page: "lost" };
 
@@ -14,6 +16,7 @@ function read(path: string): Route {
   if (!page) return { page: "home" };
   if (page === "about") return { page };
   if (what && page === "new") return { page, game: what };
+  if (what && (page === "drill" || page === "rules")) return { page, game: what };
   if (what && page === "learn") return { page, game: what, lesson: more };
   if (what && (page === "table" || page === "replay")) return { page, id: what };
   return { page: "lost" };

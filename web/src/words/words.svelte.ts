@@ -92,6 +92,11 @@ export function factPieces(fact: Fact, names: string[], module: GameModule | nul
   return pair ? pieces(pair, inWords(fact.facts, names, module, you)) : [];
 }
 
+/** A question that came with its own words, by language. */
+export function question(text: Record<string, string>, facts: Record<string, unknown>, names: string[], module: GameModule | null, you: number): string {
+  return plain(fill(text[settings.language] ?? text.en ?? "", inWords(facts, names, module, you), t("seat.your")));
+}
+
 /** The heading of a group of the log. */
 export function heading(chapter: Chapter, names: string[], module: GameModule | null, you = -1): string {
   const pair = added[chapter.key];
