@@ -124,3 +124,21 @@ def test_the_lessons_of_a_game(page, game):
     page.wait_for_selector("[data-lesson]")
     page.wait_for_selector("[data-settled=true]")
     check(page, f"lesson-{game}")
+
+
+@SCREENS
+def test_the_screens_for_learning(page):
+    page.goto("/learn/scout")
+    page.wait_for_selector("[data-begin]")
+    check(page, "learn")
+    page.goto("/rules/scout")
+    page.wait_for_selector("[data-rules-page=ready]")
+    check(page, "rules")
+    page.goto("/drill/scout")
+    page.wait_for_selector("[data-option]")
+    check(page, "drill")
+    page.locator("[data-option]").first.click()
+    for button in page.locator("[data-check]").all():
+        button.click()
+    page.wait_for_selector("[data-answered=true]")
+    check(page, "drill-answered")

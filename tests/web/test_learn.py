@@ -5,6 +5,7 @@ import pytest
 from conftest import DESKTOP, PHONE
 
 from lasttrick import games, lessons
+from lasttrick.games import pages
 
 
 def settled(page) -> None:
@@ -98,3 +99,37 @@ def test_home_lesson_first_match_with_help_result(visitors, language, viewport, 
     playing.decide(page, by)
     playing.sit_down(page, "ten_tricks_later", hints=True)
     playing.play_to_the_end(page, by)
+
+
+def test_the_rules_of_every_game_fit_one_screen_and_lead_to_their_clauses(visitors):
+    page = visitors.page({"width": 1280, "height": 800})
+    for game in games.OURS:
+        page.goto(f"/rules/{game}")
+        page.wait_for_selector("[data-rules-page=ready]")
+        assert page.evaluate("document.querySelector('main').getBoundingClientRect().bottom <= innerHeight"), game
+        assert page.locator("main section").count() == 4
+        assert page.locator("main section.forget li").count() == 3
+        assert page.locator("main .card").count() >= 4
+        cited = set(page.locator("main .clause").all_inner_texts())
+        assert cited <= set(pages.clauses(game)), game
+    first = page.locator("main .clause").first
+    clause = first.inner_text()
+    first.click()
+    page.locator(f"dialog[open] [data-clause={clause}]").wait_for()
+
+
+def test_five_questions_by_keyboard_on_a_phone(visitors):
+    page = visitors.page(PHONE, language="ja")
+    page.goto("/learn/scout")
+    page.locator("[data-drill]").press("Enter")
+    for at in range(5):
+        page.wait_for_selector(f"[data-drill-at='{at}'] [data-answered=false] [data-option]")
+        page.keyboard.press("1")
+        if page.locator("[data-check]").count():
+            page.locator("[data-check]").press("Enter")
+        page.wait_for_selector("[data-answered=true] [data-right=true]")
+        page.wait_for_selector("[data-go]:focus")
+        page.keyboard.press("Enter")
+    page.wait_for_selector("[data-sheet-done]")
+    page.locator("[data-go]").press("Enter")
+    page.wait_for_selector("[data-drill-at='0'] [data-option]")
