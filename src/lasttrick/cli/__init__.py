@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from lasttrick.cli.arena import arena
+from lasttrick.cli.backup import backup, restore
 from lasttrick.cli.bench import bench
 from lasttrick.cli.check import check
 from lasttrick.cli.compare import compare
@@ -53,6 +54,8 @@ COMMANDS = (
     review,
     verify,
     serve,
+    backup,
+    restore,
     ready,
     bench,
     new_game,

@@ -37,6 +37,13 @@ def serve(
     metrics: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where the figures for Prometheus are; empty for nowhere.")
     ] = "127.0.0.1:9464",
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="So many processes behind this port; more than one need Postgres.")
+    ] = 1,
+    peer: Annotated[
+        str,
+        typer.Option(metavar="HOST:PORT", help="Where other processes of this Postgres reach this one, if not here."),
+    ] = "",
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     unlimited: Annotated[
         bool, typer.Option(help="Without limits on rates and sockets: for benches and tests.")
@@ -51,7 +58,9 @@ def serve(
     from lasttrick.server import bots, logs
     from lasttrick.server.run import make_server
     from lasttrick.server.settings import Settings, check_network, data_file
+    from lasttrick.server.several import check_several, serve_several
 
+    check_several(processes, database or "")
     for name in games.NAMES:
         open_game(name)
     logs.set_up()
@@ -64,8 +73,14 @@ def serve(
         workers=workers,
         bot_delay=bot_delay,
         metrics=metrics,
+        peer=peer,
         **limits,
     )
+    if processes > 1:
+        with bots.made_ready():
+            if not serve_several(settings, processes, host, port, lambda url: _greet(url, browser)):
+                raise typer.Exit(1)
+        return
     server = make_server(settings, host, port)
     with bots.made_ready():
         server.run_and_say(lambda url: _greet(url, browser))

@@ -1,6 +1,7 @@
 """The application: HTTP through Litestar, sockets and the page directly."""
 
 import logging
+from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response
@@ -15,6 +16,8 @@ from lasttrick.server.connection import Connection
 from lasttrick.server.eyes import WATCHING
 from lasttrick.server.house import House
 from lasttrick.server.http import HANDLERS, find_table
+from lasttrick.server.leases import Elsewhere
+from lasttrick.server.peers import Peers, given, received, whole_body
 from lasttrick.server.seating import Refused
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Conflict, StoreDown
@@ -41,6 +44,8 @@ def on_error(_: Request, error: Exception) -> Response[api.Problem]:
     """Every refusal is one sentence and a key."""
     if isinstance(error, Refused):
         return problem(error.status, error.key, str(error))
+    if isinstance(error, Elsewhere):
+        return problem(503, "moved", str(error))
     if isinstance(error, StoreDown | Conflict):
         return problem(503, "store", "The store does not answer at the moment; try again.")
     if isinstance(error, LastTrickError):
@@ -70,8 +75,16 @@ class App:
             logging_config=None,
         )
         self.http.state.house = self.house
+        self.peers = Peers(self.house.leases) if self.house.leases is not None else None
+        self.house.gone = self.peers.cut if self.peers is not None else self.house.gone
 
     async def __call__(self, scope, receive, send) -> None:
+        if self.peers is not None and scope["type"] != "lifespan":
+            scope, elsewhere = await self._route(scope)
+            if elsewhere is not None:
+                receive = await self._hand_on(elsewhere, scope, receive, send)
+                if receive is None:
+                    return
         if scope["type"] == "websocket":
             await self._socket(scope)
         elif scope["type"] == "lifespan":
@@ -88,12 +101,46 @@ class App:
         try:
             check_host(self.house, visitor_of(scope))
         except Refused as refused:
-            content = msgspec.json.encode(api.Problem(str(refused), refused.key))
-            headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
-            await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-            await send({"type": "http.response.body", "body": content})
+            await _refuse(send, refused)
             return False
         return True
+
+    # --- several processes ---
+
+    async def _route(self, scope) -> tuple[Any, Elsewhere | None]:
+        """The request as its sender made it, and where it goes if its table is another process's: one hop at most."""
+        assert self.house.leases is not None
+        scope, is_handed_on = received(scope, self.house.leases.secret)
+        table = _table_in(scope["path"])
+        if not table or table in self.house.tables:
+            return scope, None
+        try:
+            await self.house.find(table)
+        except Elsewhere as elsewhere:
+            if not is_handed_on:
+                return scope, elsewhere
+        except LastTrickError:
+            pass  # whoever answers finds it, too
+        return scope, None
+
+    async def _hand_on(self, elsewhere: Elsewhere, scope, receive, send):
+        """Ask the owner instead; gives how to read the request if the table is ours by now, else None."""
+        assert self.peers is not None
+        table = _table_in(scope["path"])
+        try:
+            if scope["type"] == "websocket":
+                is_done = await self.peers.socket(table, elsewhere, scope, scope["extensions"][WIRE])
+                return None if is_done else receive
+            body = await whole_body(receive)
+            is_done = await self.peers.request(table, elsewhere, scope, body, send)
+            return None if is_done else given(body)
+        except LastTrickError as error:
+            refused = error if isinstance(error, Refused) else Refused(503, "store", str(error))
+            if scope["type"] == "websocket":
+                scope["extensions"][WIRE].refuse(refused.status, _told(refused))
+            else:
+                await _refuse(send, refused)
+            return None
 
     async def _lifespan(self, receive, send) -> None:
         await receive()
@@ -137,6 +184,24 @@ class App:
             wire.refuse(status, msgspec.json.encode(api.Problem(str(error), key)))
             return
         wire.accept(Connection(house, table, occupant, wire, visitor.address, visitor.token_hash))
+
+
+def _told(refused: Refused) -> bytes:
+    return msgspec.json.encode(api.Problem(str(refused), refused.key))
+
+
+async def _refuse(send, refused: Refused) -> None:
+    content = _told(refused)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": content})
+
+
+def _table_in(path: str) -> str:
+    """The table that a request is about; empty if none, or if it can be no table's name."""
+    parts = path.split("/", 4)
+    is_table = len(parts) > 3 and parts[1] == "api" and parts[2] == "tables" and len(parts[3]) <= 64
+    return parts[3] if is_table else ""
 
 
 def _table_of(path: str) -> str:

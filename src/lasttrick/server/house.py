@@ -3,22 +3,24 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import lessons, logs, metrics, protocol
 from lasttrick.server.clerks import Clerks
+from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
 from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
 from lasttrick.server.refused import Refused
 from lasttrick.server.settings import Settings
-from lasttrick.server.store import Store, StoreDown, open_engine
+from lasttrick.server.store import Fenced, Store, StoreDown, open_engine
 from lasttrick.server.table import Table, face, shown_options
 from lasttrick.server.workers import Workers
 
 SWEEP_EVERY = 60.0
+TOGETHER = 20  # tables that are handed over at once
 MOST_CLOSED = 1_000  # tables that cannot be opened, whose reason is remembered
 
 
@@ -30,6 +32,9 @@ class House:
         self.store = store or Store(open_engine(settings.database))
         self.workers = workers or Workers(settings.workers, settings.bot_deadline, steady=settings.bot_delay > 0)
         self.clerks = Clerks(settings.slow_within)
+        self.leases = Leases(self.store, self._lost, self._hear) if self.store.is_shared else None
+        self.elsewhere: dict[str, tuple[int, list[int]]] = {}  # open tables of others: the process, who is present
+        self.gone: Callable[[list[int]], None] = lambda numbers: None  # hears of processes that are gone
         self.tables: dict[str, Table] = {}
         self.sockets: set[Any] = set()  # all that are open
         self.addresses: Counter[str] = Counter()  # how many from where
@@ -57,9 +62,13 @@ class House:
     async def open(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.store.open()
+        if self.leases is not None:
+            self.leases.open(self.loop)
         self.spawn(metrics.watch_loop(self.store))
         self.spawn(self._sweep())
         self.spawn(self._expire())
+        if self.leases is not None:
+            self.spawn(self._tell_presence(self.leases))
 
     async def close(self) -> None:
         """Nothing new; what is on its way to the log is finished."""
@@ -69,6 +78,9 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.leases is not None:
+            await self.store.run(lambda _: None)  # whatever was asked before is written
+            await self.leases.close()
         await self.store.close()
         await self.workers.close()
         await self.clerks.close()
@@ -82,6 +94,9 @@ class House:
                 if self.time() - table.idle_since > self.settings.forget_after and not table.is_used:
                     table.turns.stop()
                     del self.tables[table.record.id]
+                    if self.leases is not None:
+                        table.lock.has_moved = True
+                        self.spawn(self.leases.release([table.record.id]))
             metrics.TABLES.set(len(self.tables))
 
     async def _expire(self) -> None:
@@ -92,6 +107,8 @@ class House:
                 found = await self.store.read(self._expired)
                 gone = [id for id in found if id not in self.tables and id not in self._loading]
                 for id in gone:
+                    if self.leases is not None:
+                        await self._is_ours(id)
                     self._close(id, f"This table was removed: nothing was decided at it for {days} days.")
                     await self.store.save(*delete_table(id))
             except LastTrickError as error:
@@ -130,6 +147,8 @@ class House:
             try:
                 await self.store.save(*changes)
                 return
+            except Fenced:
+                return  # the new owner finds it out
             except LastTrickError:
                 await asyncio.sleep(1)
 
@@ -174,10 +193,18 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Table | None:
+        number = self.store.number
         try:
+            if self.leases is not None and not await self._is_ours(table_id):
+                return None
             kept = await self.store.read(lambda connection: load(connection, table_id))
-            return await self.bring(kept) if kept is not None else None
-        except StoreDown:
+            if kept is None:
+                return None
+            table = await asyncio.to_thread(Table, kept, self)
+            if self.store.number != number:
+                raise StoreDown("The leases of this process have ended meanwhile.")
+            return self._add(table)
+        except (StoreDown, Elsewhere):
             raise
         except LastTrickError as error:
             raise self._close(table_id, f"This table cannot be opened any more. {error}") from None
@@ -193,14 +220,93 @@ class House:
         return Refused(410, "closed", sentence)
 
     async def bring(self, kept: Kept) -> Table:
-        """A table from its log; a long one is replayed beside the event loop."""
-        return self._add(await asyncio.to_thread(Table, kept, self))
+        """A new table from a log; a long one is replayed beside the event loop."""
+        return self._add_new(await asyncio.to_thread(Table, kept, self))
 
     def add(self, kept: Kept, address: str = "") -> Table:
         """A new table takes its place in memory."""
         table = Table(kept, self)
         table.address = address
-        return self._add(table)
+        return self._add_new(table)
+
+    def _add_new(self, table: Table) -> Table:
+        """Where several processes share the tables, a new one belongs to whoever is asked for it first."""
+        return self._add(table) if self.leases is None else table
+
+    async def look(self, table_id: str) -> Table | None:
+        """A table that is only to be looked at, whosever it is."""
+        try:
+            return await self.find(table_id)
+        except Elsewhere:
+            kept = await self.store.read(lambda connection: load(connection, table_id))
+            return await asyncio.to_thread(Table, kept, self) if kept is not None else None
+
+    # --- several processes ---
+
+    async def _is_ours(self, table_id: str) -> bool:
+        """Whether the table is, from now on, this process's; False if there is none."""
+        assert self.leases is not None
+        owner = await self.leases.claim(table_id)
+        if owner is None:
+            return False
+        if not self.leases.is_ours(owner):
+            raise Elsewhere(owner)
+        return True
+
+    def drop(self, table: Table) -> None:
+        """This table is not ours any more."""
+        table.move_away()
+        self.tables.pop(table.record.id, None)
+        table.send_everybody_away()
+
+    def _lost(self) -> None:
+        """The leases of this process have ended: others have its tables, or will."""
+        for table in list(self.tables.values()):
+            self.drop(table)
+
+    async def hand_over(self) -> None:
+        """Let go of all tables, some at a time, and take no others; everybody comes back at their new owners."""
+        if self.leases is None:
+            return
+        self.leases.leaving = True
+        while self.tables:
+            tables = list(self.tables.values())[:TOGETHER]
+            await asyncio.gather(*(self._let_go(table) for table in tables))
+            try:
+                await self.store.run(lambda _: None)  # what was on its way is in the log, and answered
+                await self.leases.release([table.record.id for table in tables])
+            except LastTrickError as error:
+                logs.note("tables not handed over", error=str(error))
+                return
+            for table in tables:
+                self.drop(table)
+
+    async def _let_go(self, table: Table) -> None:
+        async with table.lock:
+            table.move_away()
+
+    async def _tell_presence(self, leases: Leases) -> None:
+        """Who is at our open tables, for the lists of other processes."""
+        while True:
+            await asyncio.sleep(1)
+            here = {id: table.present for id, table in self.tables.items() if table.is_listed}
+            for id in [*here, *(leases.present.keys() - here.keys())]:
+                leases.tell_present(id, here.get(id, []))
+
+    def _hear(self, kind: str, facts: Any) -> None:
+        """News of another process."""
+        if kind == "present":
+            number, tables = facts
+            for id, seats in tables.items():
+                self.elsewhere[id] = (number, seats)
+        elif kind == "gone":
+            self.gone(facts)
+            self.elsewhere = {id: known for id, known in self.elsewhere.items() if known[0] not in facts}
+        elif kind == "moved":
+            for id in facts:
+                self.elsewhere.pop(id, None)
+        elif self.leases is not None:  # somebody has missed something: all is told again
+            self.leases.present.clear()
 
     def _add(self, table: Table) -> Table:
         """A table takes its place in memory; if it was on, it goes on."""
@@ -231,7 +337,8 @@ class House:
         try:
             if id in self.tables:
                 return self.tables[id].info()
-            return face(head.record, head.places, shown_options(head.record), head.version) if head else None
+            present = self.elsewhere.get(id, (0, ()))[1]
+            return face(head.record, head.places, shown_options(head.record), head.version, present) if head else None
         except LastTrickError as error:
             logs.note("table not listed", table=id, reason=str(error))
             return None

@@ -43,8 +43,12 @@ class Occupants:
         return self._by_token.get(token, self.watchers) if token else self.watchers
 
     @property
+    def everybody(self) -> list[Occupant]:
+        return [self.watchers, *self._seats]
+
+    @property
     def are_connected(self) -> bool:
-        return any(occupant.connections for occupant in (self.watchers, *self._seats))
+        return any(occupant.connections for occupant in self.everybody)
 
     @property
     def tokens(self) -> dict[str, int]:

@@ -15,8 +15,18 @@ LATEST_CHAT = 100  # lines a newcomer is shown
 KEPT_CHAT = 1000  # lines of a table that are kept
 
 
+_ahead = 0  # milliseconds by which the database's clock is ahead of this machine's, where several processes share it
+
+
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    return time.time_ns() // 1_000_000 + _ahead
+
+
+def follow_clock(theirs: int, within: int = 250) -> None:
+    """From now on times are those of the database, whose clock shows this; a small difference is left as it is."""
+    global _ahead
+    if abs(theirs - now_ms()) > within:
+        _ahead = theirs - time.time_ns() // 1_000_000
 
 
 @dataclass
@@ -196,6 +206,7 @@ def expired(connection: Connection, limit: int, most: int = 100) -> list[str]:
     wanted = select(tables.id).where(or_(tables.phase.in_(("gathering", "playing")), was_brought))
     wanted = wanted.where(tables.created < limit)
     wanted = wanted.where(tables.started < limit, func.coalesce(latest, 0) < limit)
+    wanted = wanted.where(tables.id.not_in(select(schema.leases.c.table_id)))  # nobody has it in memory
     return [row.id for row in connection.execute(wanted.limit(most))]
 
 
@@ -207,7 +218,7 @@ def _delete_of(what: Table):
 
 def delete_table(table: str) -> list[Change]:
     """A table with everything that belongs to it."""
-    parts = (schema.tables, schema.seats, schema.tokens, schema.links, schema.decisions, schema.chats)
+    parts = (schema.tables, schema.seats, schema.tokens, schema.links, schema.decisions, schema.chats, schema.leases)
     return [Change(_delete_of(part), [{"old_id": table}]) for part in parts]
 
 

@@ -23,11 +23,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._tables = app
 
-    def run_and_say(self, say) -> None:
-        """Run until stopped; `say` hears the address once it is served."""
+    def run_and_say(self, say, sockets: list[socket.socket] | None = None) -> None:
+        """Run until stopped, on these sockets if there are any; `say` hears the address once it is served."""
         self._say = say
         with metrics.served(self._tables.settings.metrics):
-            self.run()
+            self.run(sockets)
 
     _say = staticmethod(lambda url: None)
 
@@ -37,6 +37,8 @@ class Server(uvicorn.Server):
             raise_file_limit()
             spare_the_collector()
             host, port = self.servers[0].sockets[0].getsockname()[:2]
+            if self._tables.house.leases is not None:
+                self._tables.house.leases.address = self._tables.settings.peer or peer_address(self.servers[-1])
             if host in EVERYWHERE and not self._tables.settings.proxies:
                 self._tables.house.reached_at = f"http://{own_address()}:{port}" if own_address() else ""
             self._say(f"http://{host}:{port}")
@@ -48,8 +50,18 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets=None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._tables.house.hand_over()
         self._tables.say_closing()
         await super().shutdown(sockets)
+
+
+def peer_address(server) -> str:
+    """Where other processes of the same database find this one."""
+    host, port = server.sockets[0].getsockname()[:2]
+    host = (own_address() or "127.0.0.1") if host in EVERYWHERE else host
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 EVERYWHERE = ("0.0.0.0", "::")  # a server that listens on every address of its machine

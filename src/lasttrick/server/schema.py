@@ -3,7 +3,19 @@
 Changes go through a new file in `migrations/versions`; a test compares what the migrations build with this page.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    false,
+)
 from sqlalchemy import UniqueConstraint as Unique
 
 metadata = MetaData()
@@ -97,4 +109,21 @@ chats = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
     Unique("table_id", "cid", name="chats_once"),
+)
+
+processes = Table(  # those that share a Postgres; with SQLite there is one, and no row
+    "processes",
+    metadata,
+    Column("number", Integer, primary_key=True),  # never given twice: what fences off a process that was only slow
+    Column("address", Text, nullable=False),  # HOST:PORT for the others; empty while it takes no more tables
+    Column("secret", Text, nullable=False),  # by which it knows that another process hands something on
+    Column("until", BigInteger, nullable=False),  # by the database's clock
+)
+
+leases = Table(  # whose a table is; a table nobody has in memory has no row
+    "leases",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("process", Integer, ForeignKey("processes.number", ondelete="CASCADE"), nullable=False),
+    Index("leases_of_a_process", "process"),
 )

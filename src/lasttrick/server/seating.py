@@ -349,7 +349,7 @@ async def rematch(house: House, table: Table, token_hash: str | None, address: s
 async def _rematch_of(house: House, table: Table) -> Table | None:
     """The table that follows; None if there is none yet, or it is no longer there."""
     try:
-        return await house.find(table.record.rematch) if table.record.rematch else None
+        return await house.look(table.record.rematch) if table.record.rematch else None
     except Refused:
         return None
 

@@ -31,6 +31,13 @@ from lasttrick.server.records import Change, insert_decisions, now_ms
 MOST_TOGETHER = 1000  # jobs in one commit
 APART = 0.008  # seconds between the beginnings of commits that many share: nobody feels it, and more will share each
 MANY = 4
+STOPPED_WITHIN = 1500  # milliseconds after which Postgres ends a commit whose process has stopped in the middle
+
+_FENCE = (  # holds the row of this process, so that nobody can end its leases until this commit is over
+    "SELECT l.table_id FROM processes p LEFT JOIN leases l ON l.process = p.number AND l.table_id = ANY(%s) "
+    "WHERE p.number = %s FOR KEY SHARE OF p"
+)
+_ONE_UPGRADES = "SET LOCAL idle_in_transaction_session_timeout = 0; SELECT pg_advisory_xact_lock(7817842)"
 
 
 class StoreDown(LastTrickError):
@@ -41,15 +48,20 @@ class Conflict(LastTrickError):
     """Somebody else has written this first."""
 
 
+class Fenced(StoreDown):
+    """The table is another process's by now, or was when this was asked; nothing was written."""
+
+
 class Job:
     """Something to do in the next commit: a decision to append, statements to run, or a function of the connection."""
 
-    __slots__ = ("decision", "done", "error", "run", "value")
+    __slots__ = ("decision", "done", "error", "number", "run", "value")
 
     def __init__(self, done: Callable[["Job"], None], *, decision: dict | None = None, run=None):
         self.done = done  # called in the event loop after the commit, or with `error` set
         self.decision = decision
         self.run = run
+        self.number: int | None = None  # of this process when it was asked, where several share the database
         self.value: Any = None
         self.error: Exception | None = None
 
@@ -77,7 +89,9 @@ def _without_password(url: str) -> str:
 
 
 def _connect_args(url: str) -> dict:
-    return {"timeout": 1} if _is_sqlite(url) else {"connect_timeout": 5}
+    if _is_sqlite(url):
+        return {"timeout": 1}
+    return {"connect_timeout": 5, "options": f"-c idle_in_transaction_session_timeout={STOPPED_WITHIN}"}
 
 
 def _is_sqlite(url: str) -> bool:
@@ -160,6 +174,7 @@ class Store:
         self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._file: DatabaseFile | None = None
+        self.number: int | None = None  # of this process among those that share the database; every job carries it
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
 
@@ -170,6 +185,8 @@ class Store:
             if self.engine.url.database and _is_sqlite(self.engine.url.drivername):
                 self._file = DatabaseFile(self.engine.url.database)
             with self.engine.begin() as connection:
+                if self.is_shared:
+                    connection.exec_driver_sql(_ONE_UPGRADES)
                 upgrade(connection)
         except (DBAPIError, sqlite3.Error, OSError) as error:
             if self._file is not None:
@@ -187,6 +204,11 @@ class Store:
         self.engine.dispose()
         if self._file is not None:
             self._file.let_go()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the same database."""
+        return not _is_sqlite(self.engine.url.drivername)
 
     @property
     def waiting(self) -> int:
@@ -214,11 +236,13 @@ class Store:
 
     async def check(self) -> None:
         """Write something; `StoreDown` if the database does not take it, or is not where it was."""
-        await self.run(lambda connection: connection.execute(update(schema.pulse).values(at=now_ms())))
+        beat = update(schema.pulse).values(at=now_ms())
+        await self.run(lambda connection: connection.execute(beat) if self.number is None else None)
         if self._file is not None and not self._file.is_there():
             raise StoreDown("The database file is no longer where it was.")
 
     def _wait(self, job: Job) -> None:
+        job.number = self.number
         self._waiting.append(job)
         if not self._is_busy:
             self._plan()
@@ -273,6 +297,8 @@ class Store:
     def _transact(self, jobs: Sequence[Job]) -> None:
         connection = self._connect()
         with connection.begin():
+            if self.number is not None:
+                self._check_number(connection, jobs)
             decisions: list[dict] = []
             for job in jobs:
                 if job.decision is not None:
@@ -281,6 +307,16 @@ class Store:
                     self._append(connection, decisions)
                     job.value = job.run(connection)
             self._append(connection, decisions)
+
+    def _check_number(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        """What was asked by a process whose leases have ended is not written, nor a decision of another's table."""
+        numbers = {job.number or 0 for job in jobs}
+        tables = list({job.decision["table_id"] for job in jobs if job.decision is not None})
+        cursor = connection.connection.cursor()
+        found = cursor.execute(_FENCE, (tables, max(numbers))).fetchall() if len(numbers) == 1 else []
+        cursor.close()
+        if not found or (tables and sum(table is not None for (table,) in found) < len(tables)):
+            raise Fenced("This table has moved to another process.")
 
     def _append(self, connection: Connection, decisions: list[dict]) -> None:
         if decisions:

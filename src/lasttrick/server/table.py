@@ -26,7 +26,8 @@ from lasttrick.server.foresight import Foresight
 from lasttrick.server.frames import frame
 from lasttrick.server.occupants import Occupant, Occupants
 from lasttrick.server.records import LATEST_CHAT, Kept, Place, Record, decision_row, load, now_ms
-from lasttrick.server.store import Conflict, Job
+from lasttrick.server.refused import Refused
+from lasttrick.server.store import Conflict, Fenced, Job
 from lasttrick.server.turns import Turns
 
 MOST_SAID = 1_000  # lines of chat whose ids are remembered; the database knows the others
@@ -78,6 +79,18 @@ class Waiting:
         self.cid, self.id, self.reply = cid, id, reply
 
 
+class TableLock(asyncio.Lock):
+    """Held while seats change. Nobody gets it at a table that is another process's by now."""
+
+    has_moved = False
+
+    async def __aenter__(self) -> None:
+        await super().__aenter__()
+        if self.has_moved:
+            self.release()
+            raise Refused(503, "moved", "This table has just moved to another process; ask again.")
+
+
 class Table:
     """One table in memory. Everything here runs in the event loop."""
 
@@ -91,7 +104,7 @@ class Table:
         self._lines = max((line.number for line in kept.chat), default=0)
         self.sockets: set[Any] = set()  # connections that have said hello
         self.idle_since = self.in_memory_since = house.time()
-        self.lock = asyncio.Lock()  # held while seats change
+        self.lock = TableLock()  # held while seats change
         self.address = ""  # of whoever made its bots play
         self.game = games.game(self.record.game)
         self._options = shown_options(self.record)
@@ -211,6 +224,8 @@ class Table:
         self.house.store.append(row, self._stored)
 
     def _refusal(self, wanted: Waiting):
+        if self.lock.has_moved:
+            return protocol.Unavailable(wanted.id, "stopping", 200)
         if not wanted.by.is_here:
             return protocol.Unavailable(wanted.id, "not_seated")
         if self.match is None:
@@ -270,6 +285,9 @@ class Table:
 
     def _not_stored(self, job: Job) -> None:
         logs.note("decision not stored", table=self.record.id, error=type(job.error).__name__)
+        if isinstance(job.error, Fenced):
+            self.house.drop(self)
+            return
         if isinstance(job.error, Conflict):
             self.house.spawn(self.reload())
             return
@@ -288,6 +306,21 @@ class Table:
                 self._replay(kept.decisions)
                 self.tell_update()
                 self._work_off()
+
+    def move_away(self) -> None:
+        """This table is to be another process's: nothing more is decided here; what is on its way may still arrive."""
+        self.lock.has_moved = True
+        self.turns.stop()
+        for waiting in self._queue:
+            waiting.reply(protocol.Unavailable(waiting.id, "stopping", 200))
+        self._queue.clear()
+
+    def send_everybody_away(self) -> None:
+        """They come back by themselves, to the new owner."""
+        self.tell(protocol.Closing(100))
+        for occupant in self.occupants.everybody:
+            for connection in list(occupant.connections):
+                connection.wire.end(1012, "the table has moved")
 
     def _finish(self) -> None:
         """The match is over: the secret may be shown."""
@@ -339,6 +372,15 @@ class Table:
         data = frame(_encode(message))
         for socket in self.sockets:
             socket.wire.tell(data)
+
+    @property
+    def is_listed(self) -> bool:
+        return self.record.public and self.record.phase == "gathering"
+
+    @property
+    def present(self) -> list[int]:
+        """Seats whose people are here."""
+        return sorted({socket.seat for socket in self.sockets if socket.seat != WATCHING})
 
     def info(self) -> protocol.Table:
         present = {socket.seat for socket in self.sockets}

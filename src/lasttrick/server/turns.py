@@ -94,7 +94,7 @@ class Turns:
     def wake(self) -> None:
         """Let every bot think that has something to decide, if there are people to play with, and set the clock."""
         table = self.table
-        if table.match is None or table.house.stopping:
+        if table.match is None or table.house.stopping or table.lock.has_moved:
             return
         asked = [seat for seat in table.legal if table.places[seat].is_played_by_bot and self._is_news(seat)]
         if asked and table.has_people:

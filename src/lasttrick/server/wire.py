@@ -297,6 +297,13 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.resume_reading()
         self.start_keepalive()
 
+    def pass_on(self, protocol: asyncio.Protocol) -> asyncio.Transport:
+        """Another reads and writes from now on; gives the transport, which does not read yet."""
+        self.handshake_complete = True
+        self.connections.discard(self)
+        self.transport.set_protocol(protocol)
+        return self.transport
+
     def refuse(self, status: int, body: bytes) -> None:
         """Answer the handshake with a status and JSON instead."""
         self.handshake_complete = self.close_sent = True

@@ -1,0 +1,240 @@
+"""Whose a table is, where several processes share one Postgres.
+
+A process has a number, and keeps it by a sign of life in the database twice a second. A lease says which number a table
+belongs to. A process that gives no sign for two seconds, by the database's clock, loses its number and with it all its
+leases: the row goes, and every commit holds the row of its own process while it lasts (`Store._check_number`). So one
+that was only slow cannot write any more; it begins anew under another number, with no tables.
+
+What processes tell each other by LISTEN and NOTIFY is who is gone, which table has moved and who is present at an open
+table; never what is played.
+"""
+
+import asyncio
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from lasttrick.core.errors import LastTrickError
+from lasttrick.server import logs
+from lasttrick.server.records import follow_clock
+from lasttrick.server.store import Store
+
+HOLDS = 2000  # milliseconds for which a sign of life lasts
+BEAT = 0.4  # seconds between two
+PAUSE = 1.5  # seconds between two that may be the database's fault: then others may be late, too
+HUNG = 10.0  # seconds without a turn of the event loop after which a process gives no more signs
+CHANNEL = "lasttrick"
+MOST_NEWS = 7000  # bytes; Postgres takes 8000
+CHANGED_MOST = 200  # tables whose presence is told at once
+
+_NOW = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"
+_REGISTER = text(
+    "INSERT INTO processes (address, secret, until) "
+    f"VALUES (:address, :secret, {_NOW} + {HOLDS}) RETURNING number, {_NOW}"
+)
+_SIGN = text(
+    f"UPDATE processes SET until = {_NOW} + {HOLDS}, address = :address WHERE number = :number RETURNING {_NOW}"
+)
+_END_OTHERS = text(
+    f"DELETE FROM processes WHERE number IN "
+    f"(SELECT number FROM processes WHERE until < {_NOW} FOR UPDATE SKIP LOCKED) RETURNING number"
+)
+_END = text("DELETE FROM processes WHERE number = :number")
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
+_WHOSE = text(
+    "SELECT p.number, p.address, p.secret FROM tables t LEFT JOIN leases l ON l.table_id = t.id "
+    "LEFT JOIN processes p ON p.number = l.process WHERE t.id = :table"
+)
+_CLAIM = text(
+    "INSERT INTO leases (table_id, process) SELECT id, :number FROM tables WHERE id = :table "
+    "ON CONFLICT (table_id) DO NOTHING"
+)
+_RELEASE = text("DELETE FROM leases WHERE process = :number AND table_id = ANY(:tables)")
+_OTHERS = text(
+    "SELECT number, address, secret FROM processes WHERE number <> :number AND address <> '' ORDER BY number"
+)
+
+
+class Owner(NamedTuple):
+    """The process whose table it is."""
+
+    number: int
+    address: str
+    secret: str
+
+
+class Elsewhere(LastTrickError):
+    """The table belongs to another process."""
+
+    def __init__(self, owner: Owner):
+        super().__init__("This table is with another process; ask again.")
+        self.owner = owner
+
+
+class Leases:
+    """The leases of this process. `lost` is called in the event loop with a new number when the old one has ended."""
+
+    def __init__(self, store: Store, lost: Callable[[], None], told: Callable[[str, Any], None]):
+        self._store, self._lost, self._told = store, lost, told
+        self.address = ""  # HOST:PORT; set once this process listens
+        self.secret = secrets.token_urlsafe(24)
+        self.leaving = False  # it takes no more tables
+        self.present: dict[str, list[int]] = {}  # who is at which open table here, as last told
+        self._changed: dict[str, list[int]] = {}  # presence to be told
+        self._number = 0
+        self._last_turn = time.monotonic()  # of the event loop
+        self._ending = threading.Event()
+        self._engine: Engine | None = None
+        self._thread = threading.Thread(target=self._live, name="leases", daemon=True)
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Take a number and begin to keep it."""
+        self._loop = loop
+        url, args = self._store.engine.url, {"connect_timeout": 2, "options": "-c statement_timeout=2000"}
+        self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=args)
+        try:
+            with self._engine.connect() as connection:
+                self._store.number = self._register(connection)
+        except DBAPIError as error:
+            raise LastTrickError(f"The leases of the database cannot be used: {error.orig}.") from None
+        self._thread.start()
+
+    async def close(self) -> None:
+        """All leases end now; nobody need wait until they lapse."""
+        self._ending.set()
+        await self._loop.run_in_executor(None, self._thread.join)
+        try:
+            await self._store.read(self._end)
+        except LastTrickError as error:
+            logs.note("leases not ended", error=str(error))
+
+    def _end(self, connection: Connection) -> None:
+        connection.execute(_END, {"number": self._number})
+        _notify(connection, "gone", [self._number])
+
+    # --- tables ---
+
+    async def claim(self, table: str) -> Owner | None:
+        """Whose the table is: ours if it was nobody's; None if there is no such table. Refused while we leave."""
+        owner = await self._store.read(lambda connection: self._whose(connection, table))
+        if owner is None or (owner.number and owner.number != self._store.number):
+            return owner
+        if self.leaving:
+            return await self._store.read(lambda connection: self._another(connection, table))
+        return await self._store.read(lambda connection: self._claim(connection, table))
+
+    def is_ours(self, owner: Owner) -> bool:
+        return owner.number == self._store.number
+
+    def _whose(self, connection: Connection, table: str) -> Owner | None:
+        row = connection.execute(_WHOSE, {"table": table}).first()
+        return None if row is None else Owner(row.number or 0, row.address or "", row.secret or "")
+
+    def _claim(self, connection: Connection, table: str) -> Owner | None:
+        connection.execute(_CLAIM, {"number": self._store.number, "table": table})
+        return self._whose(connection, table)
+
+    def _another(self, connection: Connection, table: str) -> Owner:
+        """Where a table goes that we take no more; nowhere if we are the last."""
+        others = connection.execute(_OTHERS, {"number": self._store.number}).all()
+        return Owner(*others[sum(table.encode()) % len(others)]) if others else Owner(0, "", "")
+
+    async def release(self, tables: list[str]) -> None:
+        """These are nobody's now; everything about them is committed."""
+        number = self._store.number
+
+        def let_go(connection: Connection) -> None:
+            connection.execute(_RELEASE, {"number": number, "tables": tables})
+            _notify(connection, "moved", tables)
+
+        await self._store.read(let_go)
+
+    def tell_present(self, table: str, seats: list[int]) -> None:
+        """Who is at an open table; the others hear of it within a beat."""
+        if self.present.get(table, []) != seats:
+            self._changed[table] = self.present[table] = seats
+            if not seats:
+                del self.present[table]
+
+    # --- in the thread ---
+
+    def _register(self, connection: Connection) -> int:
+        given = {"address": "" if self.leaving else self.address, "secret": self.secret}
+        self._number, now = connection.execute(_REGISTER, given).one()
+        follow_clock(now)
+        return self._number
+
+    def _live(self) -> None:
+        """Give signs of life and hear news, until told to end, whatever the database does."""
+        while not self._ending.is_set():
+            try:
+                with self._engine.connect() as connection:  # type: ignore[union-attr]
+                    self._attend(connection)
+            except Exception as error:
+                said = error.orig if isinstance(error, DBAPIError) else error
+                logs.note("no sign of life", error=str(said).splitlines()[0] if str(said) else type(error).__name__)
+                self._ending.wait(BEAT / 2)
+
+    def _attend(self, connection: Connection) -> None:
+        connection.execute(text(f"LISTEN {CHANNEL}"))
+        driver: Any = connection.connection.driver_connection
+        _notify(connection, "all", None)
+        since = last = time.monotonic()  # since when signs were given without a pause
+        while not self._ending.is_set():
+            began = time.monotonic()
+            self._loop.call_soon_threadsafe(self._turn)
+            if began - self._last_turn < HUNG:
+                self._give_sign(connection)
+            before, last = last, time.monotonic()
+            since = since if last - before < PAUSE else last
+            if last - since > HOLDS / 1000:  # after a pause of the database everybody may be late
+                self._end_others(connection)
+            self._tell_changed(connection)
+            for news in driver.notifies(timeout=max(0.01, BEAT - (time.monotonic() - began))):
+                self._hear(*msgspec.json.decode(news.payload))
+
+    def _turn(self) -> None:
+        self._last_turn = time.monotonic()
+
+    def _give_sign(self, connection: Connection) -> None:
+        given = {"number": self._number, "address": "" if self.leaving else self.address}
+        now = connection.execute(_SIGN, given).scalar()
+        if now is not None:
+            follow_clock(now)
+            return
+        was, number = self._number, self._register(connection)
+        logs.note("leases lost", reason=f"number {was} has ended; begun anew as {number}")
+        self._loop.call_soon_threadsafe(self._begin_anew, number)
+
+    def _begin_anew(self, number: int) -> None:
+        """In the event loop: what was ours is dropped before anything can be asked under the new number."""
+        self._lost()
+        self.present.clear()
+        self._store.number = number
+
+    def _end_others(self, connection: Connection) -> None:
+        gone = list(connection.execute(_END_OTHERS).scalars())
+        if gone:
+            logs.note("leases ended", reason=f"no sign of {gone}")
+            _notify(connection, "gone", gone)
+
+    def _tell_changed(self, connection: Connection) -> None:
+        tables = list(self._changed)[:CHANGED_MOST]
+        changed = {table: self._changed.pop(table) for table in tables}
+        if changed:
+            _notify(connection, "present", [self._number, changed])
+
+    def _hear(self, kind: str, facts: Any) -> None:
+        self._loop.call_soon_threadsafe(self._told, kind, facts)
+
+
+def _notify(connection: Connection, kind: str, facts: Any) -> None:
+    news = msgspec.json.encode([kind, facts]).decode()
+    connection.execute(_NOTIFY, {"news": news if len(news) < MOST_NEWS else '["all",null]'})
