@@ -107,8 +107,15 @@ def trick_line(card: Callable[[int], str], read_card: Callable[[str], int]) -> L
 
 def complete_trick(state, lines: dict[str, str]) -> None:
     """Left out, the hands are as large as they are, and it is the turn of the seat after the last play."""
+    laid_out = [bits.count(hand) for hand in state.hand]
     if "hands" not in lines:
-        state.hand_size[:] = [bits.count(hand) for hand in state.hand]
+        state.hand_size[:] = laid_out
+    for seat in range(state.players):
+        if state.hand_size[seat] > laid_out[seat]:
+            raise LastTrickError(
+                f"Line hands of the position gives {seat_letter(seat)} {state.hand_size[seat]} cards, "
+                f"but {laid_out[seat]} are laid out."
+            )
     if "turn" not in lines:
         plays = read_pairs(state, lines.get("trick", ""))
         state.to_act = next_seat(state, plays[-1][0]) if plays else state.lead

@@ -22,9 +22,15 @@ NO_LIMIT = 100
 def spread(cards, n, group, room, limit, rng, place):
     """Give cards[i] (in a new order) the place place[i]; False if no spread fits.
 
-    `group[card]` is the group of a card, `room[place]` how many cards a place takes (n in all), and
-    `limit[place, group]` how many of a group it may take.
+    `group[card]` is the group of a card, `room[place]` how many cards a place takes, and `limit[place, group]` how many
+    of a group it may take. Where a position laid out by hand has fewer cards than the deck, there are more cards than
+    room: those left over get the place after the last, which is nowhere.
     """
+    over = n - _whole_room(room)
+    if over < 0:
+        return False
+    if over > 0:
+        room, limit = _with_nowhere(room, limit, over)
     for _ in range(TRIES):
         shuffle(rng, cards, n)
         if _deal(cards, n, group, room, limit, place):
@@ -39,19 +45,41 @@ def spread(cards, n, group, room, limit, rng, place):
 def spread_set(unseen, group, room, limit, rng, hands):
     """Spread a set of unseen cards over hands, which are sets too; gives those for the places after the hands.
 
-    The places 0, 1, … are the hands, in which what is there stays there; any other place is outside of them. False
-    cannot happen: a world that fits exists, since the match is one.
+    The places 0, 1, … are the hands, in which what is there stays there; any other place is outside of them. In a match
+    a world that fits exists, since the match is one; a position laid out by hand may contradict itself, and then the
+    limits are let go.
     """
     cards, place = np.empty(len(group), np.int64), np.empty(len(group), np.int64)
     n = list_members(unseen, 0, cards, 0)
-    spread(cards, n, group, room, limit, rng, place)
+    if not spread(cards, n, group, room, limit, rng, place):
+        limit[:] = NO_LIMIT
+        if not spread(cards, n, group, room, limit, rng, place):
+            return np.int64(0)
     outside = np.int64(0)
     for i in range(n):
         if place[i] < len(hands):
             hands[place[i]] |= bits.one(cards[i])
-        else:
+        elif place[i] < len(room):
             outside |= bits.one(cards[i])
     return outside
+
+
+@rule
+def _whole_room(room):
+    cards = 0
+    for p in range(len(room)):
+        cards += max(0, room[p])
+    return cards
+
+
+@rule
+def _with_nowhere(room, limit, cards):
+    """The places and one more, which takes so many cards of any group."""
+    places, groups = limit.shape
+    wider, looser = np.empty(places + 1, np.int64), np.empty((places + 1, groups), np.int64)
+    wider[:places], looser[:places] = room, limit
+    wider[places], looser[places] = cards, NO_LIMIT
+    return wider, looser
 
 
 @rule

@@ -7,10 +7,11 @@ from lasttrick.core import bits
 from lasttrick.core.match import Match
 from lasttrick.core.meanings import slices
 from lasttrick.core.rng import new_rng
-from lasttrick.games.ten_tricks_later.state import INFECTED_8, NO_CARD, SURVIVORS, UNBOUNDED, Wish
+from lasttrick.core.words import read_position
+from lasttrick.games.ten_tricks_later.state import ALL_INFECTED, INFECTED_8, NO_CARD, SURVIVORS, UNBOUNDED, Wish
 from tests.games.ten_tricks_later.table import GAME
 
-A, B, C = range(3)
+A, B, C, D = range(4)
 SAMPLES = 300
 
 
@@ -86,6 +87,33 @@ def test_TTL_R26_an_unknown_wish_is_a_lot_where_the_hand_allows_it_and_no_where_
         may, wants = may + eligible, wants + (world.wish[B] == Wish.YES)
     assert may > 60
     assert 0.3 < wants / may < 0.7
+
+
+def two_wished() -> Match:
+    """Of four, B and C were dealt no Infected and asked for the Infected 8; the lot fell on B, who gave G1."""
+    match = Match.from_position(GAME, {
+        "players": 4, "phase": "wish", "wishes": "no open yes no", "round": 2, "lead": "B",
+        "A": "R1 R2 R3 R4 R5 R6 P0 P1 P2 P3", "B": "G1 G2 G3 G4 G5 G6 G7 G8 Y1 Y2",
+        "C": "Y3 Y4 Y5 Y6 Y7 Y8 R7 R8 B1 B2", "D": "B3 B4 B5 B6 B7 B8 P4 P5 P6 P7",
+    })  # fmt: skip
+    match.apply(B, "wish yes", tape=[B])
+    match.apply(B, "give G1")
+    return match
+
+
+def test_TTL_56_who_asked_was_dealt_no_infected_and_who_took_the_8_has_that_one_alone():
+    match = two_wished()
+    assert read_position(match.position())["known"] == "B:P1 C:P0"
+    match.apply(B, "play G2")
+    match.apply(C, "play Y3")
+    assert read_position(match.position())["known"] == "B:P1 C:G0 C:P0"
+
+
+@pytest.mark.parametrize("seat", [A, D, -1])
+def test_TTL_56_no_world_gives_an_infected_to_who_asked_for_the_8(seat):
+    for world in worlds(two_wished(), seat, 40):
+        assert world.hand[C] & ALL_INFECTED == 0
+        assert world.hand[B] & ALL_INFECTED == bits.one(INFECTED_8)
 
 
 @pytest.mark.parametrize(("phase", "shown"), [("wish", Wish.HIDDEN), ("play", Wish.YES)])
