@@ -7,13 +7,12 @@ import socket
 from dataclasses import replace
 
 import uvicorn
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from lasttrick.server import metrics
 from lasttrick.server.app import App
 from lasttrick.server.protocol import MOST_BYTES
 from lasttrick.server.settings import Settings
-from lasttrick.server.wire import Gate, Http, Outbox, Wire
+from lasttrick.server.wire import Gate, Http, Outbox, Wire, trusted
 
 
 class Server(uvicorn.Server):
@@ -118,7 +117,7 @@ def make_server(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -
 
 
 def _http(settings: Settings) -> type[Http]:
-    proxies = _TrustedHosts(list(settings.proxies))
+    proxies = trusted(settings.proxies)
     gate = Gate(settings.connections_per_address, proxies.__contains__ if settings.proxies else lambda _: False)
     bounds = {"gate": gate, "within": settings.request_within, "longest_head": settings.request_head}
     return type("Http", (Http,), bounds)

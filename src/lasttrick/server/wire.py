@@ -1,4 +1,5 @@
-"""Below the protocol: uvicorn's own connections, with our bounds.
+"""Below the protocol: uvicorn's own connections, with our bounds. No other module touches uvicorn's insides, and
+`tests/server/test_uvicorn.py` says in words what stops working when uvicorn changes one of them.
 
 `Http` closes a connection whose request is too long or not complete in time, or whose answers nobody reads. `Wire` is a
 WebSocket that reads frames as uvicorn does, but counts them first, answers the handshake from the request as `Http` has
@@ -16,6 +17,7 @@ from socket import AF_INET, AF_INET6, SO_SNDBUF, SOL_SOCKET
 from typing import Any
 from urllib.parse import unquote
 
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
@@ -46,6 +48,11 @@ def accept_of(method: str, version: str, headers: list[tuple[bytes, bytes]]) -> 
     if not is_whole or len(keys) != 1 or _KEY.fullmatch(keys[0]) is None:
         return None
     return accept_key(keys[0].decode()).encode()
+
+
+def trusted(proxies) -> _TrustedHosts:
+    """The addresses of our own proxies, as uvicorn reads them."""
+    return _TrustedHosts(list(proxies))
 
 
 class Gate:
