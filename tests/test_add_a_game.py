@@ -10,7 +10,7 @@ import pytest
 from lasttrick.checks import case, playing
 from lasttrick.core import story, words
 from tests.contract.tools_page import CONSTANTS, TOOLS, used_in
-from tests.test_examples import LAMPLIGHT, installed
+from tests.test_examples import HEARTS, LAMPLIGHT, installed
 
 pytestmark = pytest.mark.uncompiled
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,7 +31,9 @@ def test_a_limit_is_as_the_page_says(what, most):
     assert f"| {what} | {most:,} |" in PAGE
 
 
-@pytest.mark.parametrize("folder", ["src/lasttrick/template", "examples/lamplight/src/lamplight"])
+@pytest.mark.parametrize(
+    "folder", ["src/lasttrick/template", "examples/lamplight/src/lamplight", "examples/hearts/src/hearts"]
+)
 def test_what_a_game_takes_from_core_is_on_the_page_of_tools(folder):
     offered = {(module, name) for module in TOOLS for name in f"{TOOLS[module]} {CONSTANTS.get(module, '')}".split()}
     assert used_in(ROOT / folder) <= offered
@@ -41,10 +43,9 @@ BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
 COMMANDS = [line for kind, block in BLOCKS if kind == "console" for line in block.splitlines()]
 
 
-def test_the_blocks_of_code_are_those_of_the_example():
-    sources = "\n".join(
-        path.read_text(encoding="utf-8") for kind in ("py", "md") for path in sorted(LAMPLIGHT.rglob(f"*.{kind}"))
-    )
+def test_the_blocks_of_code_are_those_of_the_examples():
+    files = [path for place in (LAMPLIGHT, HEARTS) for kind in ("py", "md") for path in place.rglob(f"*.{kind}")]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in files)
     code = [block for kind, block in BLOCKS if kind != "console"]
     assert len(code) > 8
     assert [block for block in code if block not in sources] == []

@@ -8,13 +8,13 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
-    "checks": {"core", "games", "checks"},
+    "checks": {"core", "games", "lessons", "checks"},
     "appraisal": {"core", "games", "bots", "appraisal"},
     "lab": {"core", "games", "bots", "appraisal", "lab"},
     "server": {"core", "games", "bots", "appraisal", "lessons", "server"},
     "lessons": {"core", "games", "lessons"},
     "envs": {"core", "games", "bots", "envs"},
-    "cli": {"core", "games", "bots", "appraisal", "lab", "lessons", "server", "envs", "cli"},
+    "cli": {"core", "games", "bots", "appraisal", "lab", "lessons", "server", "envs", "checks", "cli"},
 }
 
 

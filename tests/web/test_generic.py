@@ -4,23 +4,25 @@ import playing
 import pytest
 from conftest import PHONE, SCREENSHOTS, TableServer, Visitors
 
-from tests.test_examples import LAMPLIGHT, installed
+from tests.test_examples import HEARTS, LAMPLIGHT, installed, only_long
 
 pytestmark = pytest.mark.uncompiled
 DESK = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(scope="module")
-def guests(built, browser, tmp_path_factory):
-    """Visitors of a server for which the example game is installed; nothing is compiled for it."""
-    folder = tmp_path_factory.mktemp("generic")
-    environment = {**installed(LAMPLIGHT, folder), "LASTTRICK_PLAIN": "1"}
-    server = TableServer(folder, environment)
+def visitors_with(place, browser, folder):
+    """Visitors of a server for which an example game is installed; nothing is compiled for it."""
+    server = TableServer(folder, {**installed(place, folder), "LASTTRICK_PLAIN": "1"})
     people = Visitors(browser, server.url)
     yield people
     people.close()
     server.stop()
     assert not people.complaints, "the browser complained"
+
+
+@pytest.fixture(scope="module")
+def guests(built, browser, tmp_path_factory):
+    yield from visitors_with(LAMPLIGHT, browser, tmp_path_factory.mktemp("generic"))
 
 
 def look(page, name: str) -> None:
@@ -76,3 +78,23 @@ def test_rules_words_and_choices_are_in_both_languages(guests):
     page.keyboard.press("r")
     page.get_by_text("油1枚につき").wait_for()
     look(page, "ja")
+
+
+@only_long
+def test_a_whole_match_of_hearts_is_played_and_told(built, browser, tmp_path):
+    """Written by the how-to alone: cards are chosen by all at once, passed and played; the page knows no word of it."""
+    for guests in visitors_with(HEARTS, browser, tmp_path):
+        page = guests.page(DESK)
+        playing.sit_down(page, "hearts", 4, {"target": 1})
+        assert page.locator("h1").inner_text() == "Hearts"
+        assert page.locator("[data-hand] [role=option]:not([inert])").count() == 13
+        page.wait_for_function(playing.WAITING)
+        look(page, "hearts-passing")
+        playing.play_to_the_end(page, playing.Pointer(page))
+        assert "Nora" in page.locator("[data-result]").inner_text()
+        look(page, "hearts-result")
+        page.keyboard.press("Escape")
+        log = page.locator("[data-log]").inner_text()
+        assert "passes three cards to" in log
+        assert log.count("takes the trick") == 13
+        assert "in all." in log

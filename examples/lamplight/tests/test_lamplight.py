@@ -25,7 +25,7 @@ def playthrough() -> str:
 
 
 def test_a_playthrough_is_as_it_was():
-    """Where a rule has changed on purpose, write it anew: python -m tests.test_lamplight"""
+    """Where a rule has changed on purpose, write it anew: python tests/test_lamplight.py"""
     assert playthrough() == GOLDEN.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""`lasttrick check`: can this data file be played? Said at once; nothing is compiled."""
+"""`lasttrick check`: can this data file be played, or what does a game not bring? Said at once; nothing is compiled."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,12 +10,29 @@ from lasttrick.cli.options import GameName
 
 def check(
     game: GameName,
-    file: Annotated[Path, typer.Argument(help="A data file, as lasttrick data prints one.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="A data file, as lasttrick data prints one. Without it, the game itself.")
+    ] = None,
     option: Annotated[
         str, typer.Option(help="Check the file as another option than data, such as one of its entries.")
     ] = "data",
 ) -> None:
-    """Say whether a data file can be played, with how many players, and what is different from the game's own."""
+    """Say whether a data file can be played, and how it differs from the game's own; or what a game lacks."""
+    if file is None:
+        _say_what_is_missing(game)
+    else:
+        _check_file(game, file, option)
+
+
+def _say_what_is_missing(name: str) -> None:
+    from lasttrick import checks, games
+
+    game = games.game(name)
+    for sentence in checks.missing(game) or [f"{game.about.title} brings everything that a game may bring."]:
+        print(sentence)
+
+
+def _check_file(game: str, file: Path, option: str) -> None:
     from lasttrick.core.data import differences, read_data_file
     from lasttrick.core.errors import LastTrickError
     from lasttrick.games import about

@@ -51,7 +51,7 @@ def playthrough() -> str:
 
 
 def test_a_playthrough_is_as_it_was():
-    """Where a rule has changed on purpose, write it anew: python -m tests.test_{name}"""
+    """Where a rule has changed on purpose, write it anew: python tests/test_{name}.py"""
     assert playthrough() == GOLDEN.read_text(encoding="utf-8")
 
 
