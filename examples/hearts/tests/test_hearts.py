@@ -1,12 +1,14 @@
 """Hearts: what every game promises, the clauses of its page, and a match that stays as it is."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from lasttrick import checks, games
+from lasttrick.checks import worlds
 from lasttrick.core import bits
 from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
@@ -150,6 +152,35 @@ def test_a_sampled_world_wound_back_to_its_deal_allows_every_decision_so_far(see
             again.state.key[:], again.state.events = world[0].key, world[0].events
             assert again.state.tobytes() == world[0].tobytes()
         match.apply(*choose(match))
+
+
+def test_all_hands_that_fit_what_was_shown_are_equally_likely():
+    """Two cards each are left; B has no spades, C has no diamonds, D was seen to have hearts and the queen alone."""
+    left = {"A": "C3 C4", "B": "D2 H2", "C": "S3 SQ", "D": "H3 H4"}
+    held = " ".join(left.values()).split()
+    laid = " ".join(code for code in GAME.notation.DECK.codes if code not in held)
+    match = at_table(**left, **{"A laid": laid}, voids="- SQ D CDS", tricks=11)
+    fitting = {(b, c, d): 0 for b, c, d in splits(held[2:]) if fits(b, "SQ") and fits(c, "D") and fits(d, "CDS")}
+    world, rng = np.zeros(1, GAME.dtype), new_rng(2)
+    for _ in range(40 * len(fitting)):
+        GAME.view.determinize(match.view(0), 0, rng, world)
+        fitting[tuple(map(int, world[0].hand[1:]))] += 1
+    assert len(fitting) == 9
+    assert worlds.is_even(list(fitting.values()))
+
+
+def splits(cards: list[str]):
+    """Six cards as three hands of two."""
+    numbers = [GAME.notation.read_card(card) for card in cards]
+    for b in combinations(numbers, 2):
+        for c in combinations([n for n in numbers if n not in b], 2):
+            yield tuple(bits.pack(hand) for hand in (b, c, [n for n in numbers if n not in (*b, *c)]))
+
+
+def fits(hand: int, void: str) -> bool:
+    """No card of these suits; S is spades but the queen, Q the queen of spades."""
+    suits = ["Q" if card == "SQ" else card[0] for card in GAME.notation.DECK.names(hand)]
+    return not set(suits) & set(void)
 
 
 @pytest.mark.parametrize(
