@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
+from lasttrick.server.app import HANDLERS
 from lasttrick.server.clerk import Found
-from lasttrick.server.http import HANDLERS
 from tests.server.client import new_table
 from tests.server.conftest import running
 from tests.server.leaks import InlineClerk

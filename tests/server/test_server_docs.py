@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from lasttrick.server import protocol
-from lasttrick.server.http import HANDLERS
+from lasttrick.server.app import HANDLERS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

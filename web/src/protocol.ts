@@ -420,6 +420,97 @@ export interface Verification {
   decisions: number;
 }
 
+/** How the review of a match stands; it can be fetched when it is `done`. */
+export interface ReviewNow {
+  status: "done" | "failed" | "none" | "waiting" | "working";
+  ahead: number;
+  done: number;
+  of: number;
+  sentence: string;
+}
+
+/** What was possible at a decision: actions with the same effect count as one. */
+export interface ReviewAction {
+  texts: string[];
+  chance: number;
+  reach: number;
+  loss: number;
+  loss_reach: number;
+  worlds: number;
+}
+
+/** A decision with a choice, from what its seat could know. */
+export interface ReviewDecision {
+  number: number;
+  seat: number;
+  stage: number;
+  played: string;
+  best: string;
+  verdict: "blunder" | "good" | "mistake" | "slip" | "unclear";
+  loss: number;
+  reach: number;
+  actions: ReviewAction[];
+}
+
+/** Where a seat holds a card, the best known gains so much on what was played; elsewhere so much. */
+export interface ReviewSplit {
+  seat: number;
+  card: string;
+  share: number;
+  gain_there: number;
+  gain_elsewhere: number;
+}
+
+/** One step of what is expected. */
+export interface ReviewStep {
+  seat: number;
+  text: string;
+}
+
+/** One of the decisions of a seat that cost most, with its reasons. */
+export interface ReviewMattered {
+  number: number;
+  split: ReviewSplit | null;
+  continuation: ReviewStep[];
+}
+
+/** What each seat had of the win before a decision, with all cards open. */
+export interface ReviewOpen {
+  number: number;
+  chances: number[];
+}
+
+/** Where the result of a seat comes from; the entries between `even` and `result` add up. */
+export interface ReviewLedger {
+  seat: number;
+  result: number;
+  even: number;
+  deal: number;
+  draws: number;
+  others: number;
+  own: number;
+  guesses: number;
+  adjusted: number;
+  adjusted_reach: number;
+}
+
+/** A finished match looked at again. */
+export interface Review {
+  format: string;
+  game: string;
+  rules: number;
+  players: number;
+  reference: string;
+  worlds: number;
+  seed: number;
+  limits: string[];
+  result: Record<string, unknown>;
+  mattered: ReviewMattered[];
+  decisions: ReviewDecision[];
+  open: ReviewOpen[];
+  ledger: ReviewLedger[];
+}
+
 /** A lesson as a list shows it; texts by language. */
 export interface LessonFace {
   name: string;

@@ -7,7 +7,7 @@ was.
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
@@ -140,8 +140,6 @@ class Whole:
         """The review of all seats, or of some: decisions, graphs, ledgers, and what mattered, with its reasons."""
         wanted = set(range(self.match.players) if seats is None else seats)
         known, match = self.known, self.match
-        looked = [step for step in self.steps if step.number in known and step.seat in wanted]
-        mattered = sorted(looked, key=lambda step: -_proved(known[step.number], step.action))[:MATTERED]
         return {
             "format": FORMAT,
             "game": match.game.name,
@@ -152,15 +150,21 @@ class Whole:
             "seed": self.seed,
             "limits": list(LIMITS),
             "result": match.result,
-            "mattered": [
-                {"number": step.number, **self._why(step, known[step.number])}
-                for step in mattered
-                if _proved(known[step.number], step.action) > 0
-            ],
-            "decisions": [self._decision(step, known[step.number]) for step in looked],
+            "mattered": self.mattered(wanted),
+            "decisions": [self._decision(step, known[step.number]) for step in self._looked(wanted, known)],
             "open": [{"number": o.number, "chances": _rounded(o.before)} for o in self.open],
             "ledger": [_rounded(asdict(entry)) for entry in self.ledgers() if entry.seat in wanted],
         }
+
+    def mattered(self, seats: Container[int]) -> list[dict]:
+        """The few decisions of these seats that surely cost most, with their reasons."""
+        known = self.known
+        proved = [(_proved(known[step.number], step.action), step) for step in self._looked(seats, known)]
+        costly = sorted((one for one in proved if one[0] > 0), key=lambda one: -one[0])
+        return [{"number": step.number, **self._why(step, known[step.number])} for _, step in costly[:MATTERED]]
+
+    def _looked(self, seats: Container[int], known: dict[int, Known]) -> list[Step]:
+        return [step for step in self.steps if step.number in known and step.seat in seats]
 
     def _decision(self, step: Step, known: Known) -> dict:
         played = known.appraisal.of(step.action)

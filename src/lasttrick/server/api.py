@@ -209,6 +209,106 @@ class Verification(Struct):
     decisions: int
 
 
+class ReviewNow(Struct):
+    """How the review of a match stands; it can be fetched when it is `done`."""
+
+    status: Literal["none", "waiting", "working", "done", "failed"]
+    ahead: int = 0  # reviews that are begun before
+    done: int = 0  # pieces that are looked at,
+    of: int = 0  # of so many
+    sentence: str = ""  # why it failed
+
+
+class ReviewAction(Struct):
+    """What was possible at a decision: actions with the same effect count as one."""
+
+    texts: list[str]  # in notation
+    chance: float  # to win
+    reach: float  # half its 95 % interval
+    loss: float  # against the best known
+    loss_reach: float
+    worlds: int
+
+
+class ReviewDecision(Struct):
+    """A decision with a choice, from what its seat could know."""
+
+    number: int  # decisions before it, so the version at which it was made
+    seat: int
+    stage: int
+    played: str
+    best: str
+    verdict: Literal["good", "unclear", "slip", "mistake", "blunder"]
+    loss: float
+    reach: float
+    actions: list[ReviewAction]  # the best known first
+
+
+class ReviewSplit(Struct):
+    """Where a seat holds a card, the best known gains so much on what was played; elsewhere so much."""
+
+    seat: int
+    card: str
+    share: float
+    gain_there: float
+    gain_elsewhere: float
+
+
+class ReviewStep(Struct):
+    """One step of what is expected."""
+
+    seat: int
+    text: str
+
+
+class ReviewMattered(Struct):
+    """One of the decisions of a seat that cost most, with its reasons."""
+
+    number: int
+    split: ReviewSplit | None
+    continuation: list[ReviewStep]
+
+
+class ReviewOpen(Struct):
+    """What each seat had of the win before a decision, with all cards open."""
+
+    number: int
+    chances: list[float]
+
+
+class ReviewLedger(Struct):
+    """Where the result of a seat comes from; the entries between `even` and `result` add up."""
+
+    seat: int
+    result: float
+    even: float
+    deal: float
+    draws: float
+    others: float
+    own: float
+    guesses: float
+    adjusted: float  # the result without luck
+    adjusted_reach: float
+
+
+class Review(Struct):
+    """A finished match looked at again."""
+
+    format: str
+    game: str
+    rules: int
+    players: int
+    reference: str
+    worlds: int
+    seed: int
+    limits: list[str]
+    result: dict[str, Any]
+    mattered: list[ReviewMattered]  # a few of each seat
+    decisions: list[ReviewDecision]
+    open: list[ReviewOpen]
+    ledger: list[ReviewLedger]
+
+
 class LessonFace(Struct):
     """A lesson as a list shows it; texts by language."""
 
@@ -294,6 +394,15 @@ __all__ = [
     "OptionFace",
     "Problem",
     "Replay",
+    "Review",
+    "ReviewAction",
+    "ReviewDecision",
+    "ReviewLedger",
+    "ReviewMattered",
+    "ReviewNow",
+    "ReviewOpen",
+    "ReviewSplit",
+    "ReviewStep",
     "ScoreRow",
     "SeatWish",
     "Sheet",

@@ -11,11 +11,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from lasttrick import __version__
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, logs, page, protocol
+from lasttrick.server import api, http, http_review, logs, page, protocol
 from lasttrick.server.connection import Connection
 from lasttrick.server.eyes import WATCHING
 from lasttrick.server.house import House
-from lasttrick.server.http import HANDLERS, find_table
+from lasttrick.server.http import find_table
 from lasttrick.server.leases import Elsewhere
 from lasttrick.server.peers import Peers, given, received, whole_body
 from lasttrick.server.seating import Refused
@@ -28,6 +28,7 @@ API = ("/api", "/health", "/schema/openapi.json")
 SOCKET = "/socket"
 MOST_BODY = 64 * 1024  # a match file may be longer
 MOST_SENTENCE = 500
+HANDLERS = [*http.HANDLERS, *http_review.HANDLERS]
 
 
 def problem(status: int, key: str, sentence: str) -> Response[api.Problem]:

@@ -14,6 +14,7 @@ from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
 from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
 from lasttrick.server.refused import Refused
+from lasttrick.server.reviews import Reviews
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Fenced, Store, StoreDown, open_engine
 from lasttrick.server.table import Table, face, shown_options
@@ -35,6 +36,7 @@ class House:
         self.leases = Leases(self.store, self._lost, self._hear) if self.store.is_shared else None
         self.elsewhere: dict[str, tuple[int, list[int]]] = {}  # open tables of others: the process, who is present
         self.gone: Callable[[list[int]], None] = lambda numbers: None  # hears of processes that are gone
+        self.reviews = Reviews(settings.review_within, settings.reviews_per_address)
         self.tables: dict[str, Table] = {}
         self.sockets: set[Any] = set()  # all that are open
         self.addresses: Counter[str] = Counter()  # how many from where
@@ -48,6 +50,7 @@ class House:
         self.making = Buckets(settings.tables_burst, settings.tables_per_second)  # of tables
         self.desk = lessons.Desk()
         self.lessons = Buckets(settings.lessons_burst, settings.lessons_per_second)
+        self.reviewing = Buckets(settings.reviews_burst, settings.reviews_per_second)  # begun
         self.stopping = False
         self.reached_at = ""  # where others on the local network find this server
         self._loading: dict[str, asyncio.Future] = {}
@@ -84,6 +87,7 @@ class House:
         await self.store.close()
         await self.workers.close()
         await self.clerks.close()
+        await self.reviews.close()
         logs.note("stopped", tables=len(self.tables))
 
     async def _sweep(self) -> None:

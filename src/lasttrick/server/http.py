@@ -44,7 +44,7 @@ def house_of(request: Request) -> House:
     return request.app.state.house
 
 
-def _changing(request: Request) -> tuple[House, Visitor]:
+def changing(request: Request) -> tuple[House, Visitor]:
     """Who wants to change something, checked: our own page or a program, and not too often."""
     house, visitor = house_of(request), visitor_of(request.scope)
     check_origin(house, visitor, must_name=False)
@@ -62,7 +62,7 @@ async def find_table(house: House, visitor: Visitor, table_id: str) -> Running:
 
 async def _seated(request: Request, table_id: str, change: Callable, *given) -> tuple[Running, Any]:
     """Somebody with a seat at this table wants to change something: the table, and what the change gives."""
-    house, visitor = _changing(request)
+    house, visitor = changing(request)
     table = await find_table(house, visitor, table_id)
     try:
         return table, await change(house, table, visitor.token_hash, *given)
@@ -167,7 +167,7 @@ async def list_mine(request: Request) -> list[api.You]:
 @post("/api/tables")
 async def create_table(request: Request, data: JSONBody[api.Create]) -> Response[api.Joined]:
     """Make a table and sit down in its first seat."""
-    house, visitor = _changing(request)
+    house, visitor = changing(request)
     await check_options(house, visitor, data)
     house.check_making(visitor.address)
     token = await seating.own_token(house, visitor.token)
@@ -231,7 +231,7 @@ async def get_past(request: Request, table_id: FromPath[str], first: FromQuery[i
 @post("/api/tables/{table_id:str}/join")
 async def join_table(request: Request, table_id: FromPath[str], data: JSONBody[api.Join]) -> Response[api.Joined]:
     """Sit down. Asked again with the same cookie or token, you keep the seat you have."""
-    house, visitor = _changing(request)
+    house, visitor = changing(request)
     table = await find_table(house, visitor, table_id)
     token = await seating.own_token(house, visitor.token)
     seat = await seating.join(house, table, data, seating.hash_of(token))
@@ -293,7 +293,7 @@ async def personal_link(request: Request, table_id: FromPath[str]) -> api.Link:
 @post("/api/tables/{table_id:str}/claim")
 async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api.Claim]) -> Response[api.Joined]:
     """Use a personal link."""
-    house, visitor = _changing(request)
+    house, visitor = changing(request)
     table = await find_table(house, visitor, table_id)
     token = await seating.own_token(house, visitor.token)
     check_guesses(house, visitor)
@@ -313,10 +313,12 @@ def _check_over(table: Running) -> None:
         raise Refused(409, "not_over", "The match is not over yet; its cards are still secret.")
 
 
-async def _after_match(request: Request, table_id: str) -> tuple[House, Visitor, Running]:
+async def after_match(
+    request: Request, table_id: str, check: Callable[[House, Visitor], None] = check_slow
+) -> tuple[House, Visitor, Running]:
     """A finished match that somebody wants to look at; to work on it takes a while."""
     house, visitor = house_of(request), visitor_of(request.scope)
-    check_slow(house, visitor)
+    check(house, visitor)
     table = await find_table(house, visitor, table_id)
     _check_over(table)
     return house, visitor, table
@@ -331,7 +333,7 @@ def _file_of(table: Running) -> dict[str, Any]:
 @get("/api/tables/{table_id:str}/match")
 async def get_match(request: Request, table_id: FromPath[str]) -> dict[str, Any]:
     """The match file of a finished match, with what is needed to verify its deals."""
-    _, _, table = await _after_match(request, table_id)
+    _, _, table = await after_match(request, table_id)
     return _file_of(table)
 
 
@@ -356,11 +358,11 @@ async def get_replay(
         _check_over(table)
     if not 0 <= first <= table.version:
         raise Refused(400, "first", f"The steps of this match are 0 to {table.version}.")
-    wanted = Wanted(table_id, _played(table), eyes, first)
+    wanted = Wanted(table_id, played(table), eyes, first)
     return await _told(house, visitor, "replay", msgspec.json.encode(wanted))
 
 
-def _played(table: Running) -> Played:
+def played(table: Running) -> Played:
     """What is needed to play a table's match again."""
     record, match = table.record, table.match
     assert match is not None
@@ -389,14 +391,14 @@ async def ask_clerk(house: House, visitor: Visitor, kind: str, body: bytes) -> b
 @get("/api/tables/{table_id:str}/verify")
 async def verify_match(request: Request, table_id: FromPath[str]) -> Response[api.Verification]:
     """Recompute the commitment, the seed and the whole match."""
-    house, visitor, table = await _after_match(request, table_id)
+    house, visitor, table = await after_match(request, table_id)
     return await _told(house, visitor, "verify", json.dumps(_file_of(table)).encode())
 
 
 @post("/api/matches", request_max_body_size=MOST_FILE + 100_000)
 async def import_match(request: Request) -> api.You:
     """Bring a match file; it can then be replayed like a match played here."""
-    house, visitor = _changing(request)
+    house, visitor = changing(request)
     check_slow(house, visitor)
     read = msgspec.json.decode(await ask_clerk(house, visitor, "file", await _body(request)), type=Played)
     house.check_making(visitor.address)

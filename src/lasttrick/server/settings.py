@@ -44,6 +44,10 @@ class Settings:
     tables_per_second: float = 0.02
     lessons_burst: int = 40  # moves in lessons, by address
     lessons_per_second: float = 4.0
+    reviews_burst: int = 10  # matches to be reviewed, by address
+    reviews_per_second: float = 0.01
+    reviews_per_address: int = 3  # waiting or under way
+    review_within: float = 1800.0  # one of them; asked again, it goes on where it was
     guesses_burst: int = 20  # unknown tokens, codes and tables, by address
     guesses_per_second: float = 0.2
     openings_burst: int = 60  # of sockets, by address
@@ -75,11 +79,14 @@ class Settings:
             "slow",
             "tables",
             "lessons",
+            "reviews",
             "guesses",
             "openings",
         )
         rates = {f"{name}_burst": many for name in bursts}
-        counts = dict.fromkeys(("sockets_per_address", "connections_per_address", "bot_matches_per_address"), many)
+        counts = dict.fromkeys(
+            ("sockets_per_address", "connections_per_address", "bot_matches_per_address", "reviews_per_address"), many
+        )
         return {**rates, **counts, "waiting_per_socket": 64}
 
 

@@ -118,6 +118,11 @@ def check_lessons(house: House, visitor: Visitor) -> None:
     _check(house.lessons, visitor)
 
 
+def check_reviewing(house: House, visitor: Visitor) -> None:
+    """To have a match reviewed takes a processor for a while."""
+    _check(house.reviewing, visitor)
+
+
 def cookie_header(token: str, secure: bool) -> str:
     """The token as a cookie that scripts cannot read and foreign pages cannot use."""
     more = "; Secure" if secure else ""

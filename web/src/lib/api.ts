@@ -14,6 +14,8 @@ import type {
   Past,
   Problem,
   Replay,
+  Review,
+  ReviewNow,
   SeatWish,
   Sheet,
   Table,
@@ -87,6 +89,9 @@ export const api = {
   differences: (id: string) => call<string[]>("GET", `${at(id)}/differences`),
   address: () => call<Address>("GET", "/address"),
   verify: (id: string) => call<Verification>("GET", `${at(id)}/verify`),
+  beginReview: (id: string) => call<ReviewNow>("POST", `${at(id)}/review`, {}),
+  reviewNow: (id: string) => call<ReviewNow>("GET", `${at(id)}/review`),
+  review: (id: string) => call<Review>("GET", `${at(id)}/review/told`),
   lessons: (game: string) => call<LessonFace[]>("GET", `/lessons/${encodeURIComponent(game)}`),
   tryLesson: (game: string, name: string, attempt: Attempt) =>
     call<LessonNow>("POST", `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, attempt),

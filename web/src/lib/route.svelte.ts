@@ -5,6 +5,8 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "review"; id: string }
+  | { page: "practice"; id: string }
   | { page: "learn"; game: string; lesson?: string }
   | { page: "drill"; game: string }
   | { page: "rules"; game: string }
@@ -15,10 +17,11 @@ function read(path: string): Route {
   const [page, what, more] = path.split("/").filter(Boolean);
   if (!page) return { page: "home" };
   if (page === "about") return { page };
+  if (page === "practice") return { page, id: what ?? "" };
   if (what && page === "new") return { page, game: what };
   if (what && (page === "drill" || page === "rules")) return { page, game: what };
   if (what && page === "learn") return { page, game: what, lesson: more };
-  if (what && (page === "table" || page === "replay")) return { page, id: what };
+  if (what && (page === "table" || page === "replay" || page === "review")) return { page, id: what };
   return { page: "lost" };
 }
 

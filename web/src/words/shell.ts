@@ -1,8 +1,10 @@
 // The words of the page itself. Games bring their own, in the same shape.
 
+import { review } from "./review.ts";
 import type { Pair } from "./words.svelte";
 
 export const shell = {
+  ...review,
   "site.title": ["Last Trick", "ラストトリック"],
   "site.pitch": ["Four survival card games. Sit down and play.", "生き残りをかけた四つのカードゲーム。座って、すぐ遊べます。"],
   "nav.home": ["Home", "ホーム"],

@@ -1,0 +1,105 @@
+"""A finished match reviewed in the browser: what mattered, chances, luck, every decision, and mistakes met again."""
+
+import json
+
+import pytest
+from conftest import DESKTOP, PHONE
+from test_access import check
+
+from tests.appraisal.matches import finished
+
+BRING = """async file => {
+    const headers = {"Content-Type": "application/json"};
+    const answer = await fetch("/api/matches", {method: "POST", body: JSON.stringify(file), headers});
+    return (await answer.json()).table.id;
+}"""
+SCREENS = pytest.mark.parametrize(
+    ("size", "theme", "language"),
+    [
+        pytest.param(PHONE, "light", "ja", id="phone, light, Japanese"),
+        pytest.param(DESKTOP, "dark", "en", id="desktop, dark, English"),
+    ],
+)
+
+
+def bring(page, **options) -> str:
+    """A short match between bots that err, brought as a file; its table."""
+    match = finished("ten_tricks_later", 3, target="3")
+    page.goto("/about")
+    return page.evaluate(BRING, {**match.to_json(), "names": ["Nora", "Kenji", ""], **options})
+
+
+def reviewed(page) -> str:
+    table = bring(page)
+    page.goto(f"/review/{table}")
+    page.locator("[data-begin], [data-limits]").first.wait_for()
+    if page.locator("[data-begin]").count():
+        page.locator("[data-begin]").click()
+    page.wait_for_selector("[data-limits]", timeout=300_000)  # a cold cache compiles first
+    return table
+
+
+@SCREENS
+def test_a_match_is_reviewed_in_one_touch_and_its_mistakes_are_met_again(visitors, size, theme, language):
+    page = visitors.page(size, theme=theme, language=language)
+    table = reviewed(page)
+    assert 1 <= page.locator("[data-mattered]").count() <= 3
+    assert page.locator("figure svg[role=img]").count() == 2
+    assert page.locator("[data-ledger] thead th").count() == 3
+    check(page, "review")
+
+    page.locator("[data-size]").select_option("slip")
+    verdicts = page.locator("li[data-verdict] [data-decision]")
+    left = verdicts.count()
+    assert left
+    assert not page.locator(".decisions li[data-verdict=good]").count()
+    page.locator("h1").click()
+    for _ in range(left):
+        page.keyboard.press("k")
+    page.wait_for_function("document.activeElement.dataset.decision")
+    first = page.evaluate("document.activeElement.dataset.decision")
+    page.keyboard.press("j")
+    if left > 1:
+        page.wait_for_function("old => document.activeElement.dataset.decision !== old", arg=first)
+    assert page.locator("[aria-expanded=true]").count() == 1
+    check(page, "review-decision")
+
+    numbers = page.evaluate("[...document.querySelectorAll('[data-decision]')].map(e => Number(e.dataset.decision))")
+    kept = json.dumps([{"match": table, "number": n, "level": 0, "due": 0} for n in numbers[:2]])
+    page.evaluate("kept => localStorage.setItem('lasttrick.mistakes', kept)", kept)
+    page.goto("/practice")
+    page.wait_for_selector("[data-choice]")
+    assert not page.locator("[data-next]").count()  # the answer is hidden
+    check(page, "practice")
+    page.locator("[data-show]").click()
+    page.locator("[data-next]").wait_for()
+    check(page, "practice-answer")
+
+
+def test_any_answer_inside_the_interval_of_the_best_is_right_and_comes_back_later(visitors):
+    page = visitors.page(DESKTOP)
+    table = reviewed(page)
+    told = page.evaluate("async id => (await fetch(`/api/tables/${id}/review/told`)).json()", table)
+    wrong = [d for d in told["decisions"] if d["verdict"] in ("slip", "mistake", "blunder")]
+    one = wrong[0]
+    kept = json.dumps([{"match": table, "number": d["number"], "level": 0, "due": 0} for d in (one, one | wrong[-1])])
+    page.evaluate("kept => localStorage.setItem('lasttrick.mistakes', kept)", kept)
+    page.goto("/practice")
+    played = next(a for a in one["actions"] if one["played"] in a["texts"])
+    page.locator(f"[data-choice='{played['texts'][0]}']").click()
+    page.wait_for_function("document.querySelector('[data-answer]').textContent")
+    assert not page.locator("[data-next]").count()  # what was played is still wrong
+    right = next(a for a in reversed(one["actions"]) if a is one["actions"][0] or a["loss"] <= a["loss_reach"])
+    page.locator(f"[data-choice='{right['texts'][0]}']").click()
+    page.locator("[data-next]").wait_for()
+    again = json.loads(page.evaluate("localStorage.getItem('lasttrick.mistakes')"))[0]
+    assert again["level"] == 0  # not at once
+    assert again["due"] > page.evaluate("Date.now()")
+
+
+def test_a_match_that_was_broken_off_is_not_reviewed(visitors):
+    page = visitors.page(DESKTOP)
+    actions = finished("ten_tricks_later", 3, target="3").to_json()["actions"]
+    table = bring(page, actions=actions[:9])
+    page.goto(f"/review/{table}?begin")
+    page.get_by_role("alert").filter(has_text="played to its end").wait_for()
