@@ -9,8 +9,9 @@ are seated by as many requests. Ours makes every decision durable; the peer keep
 Node's releases are built with all optimisations. A Python may not be: `pyenv` leaves them out, and ours then takes a
 fifth longer. `--python` names another interpreter of the same version for the server, such as a distribution's.
 
-Needs Node and npm; the peer is installed into the user's cache folder. The last line has the ratio of the medians, and
-that of each one's best run: on a shared machine the one least disturbed.
+Needs Node and npm; the peer is installed into the user's cache folder. The last line names the Node in the path, since
+releases differ as much as servers do: the peer makes half as many moves again on Node 24 as on Node 20. It has the
+ratio of the medians, and that of each one's best run: on a shared machine the one least disturbed.
 """
 
 import argparse
@@ -52,6 +53,10 @@ def installed() -> Path:
 def node() -> str:
     """Node itself: what lies in the path may be a script that starts it, whose CPU time is not Node's."""
     return subprocess.run(["node", "-p", "process.execPath"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def node_version() -> str:
+    return subprocess.run([node(), "--version"], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def free_port() -> int:
@@ -104,8 +109,9 @@ def main() -> None:
     ours, peer = found["lasttrick"], found["boardgame.io"]
     middle, best = [statistics.median(ours), statistics.median(peer)], [max(ours), max(peer)]
     print(
-        f"BENCH load tables={given.tables} ours={middle[0]:.0f} peer={middle[1]:.0f} moves_per_cpu_second "
-        f"ratio={middle[0] / middle[1]:.2f} best_ours={best[0]} best_peer={best[1]} best_ratio={best[0] / best[1]:.2f}"
+        f"BENCH load node={node_version()} tables={given.tables} ours={middle[0]:.0f} peer={middle[1]:.0f} "
+        f"moves_per_cpu_second ratio={middle[0] / middle[1]:.2f} "
+        f"best_ours={best[0]} best_peer={best[1]} best_ratio={best[0] / best[1]:.2f}"
     )
 
 

@@ -121,6 +121,7 @@ class Table:
     def _replay(self, decisions: list[tuple[str, int, int, int]]) -> None:
         """The match of the log, and who is asked since when."""
         self.match: Match | None = None
+        self._result: protocol.Result | None = None  # as soon as it was asked for
         self.version = 0  # how many decisions there were
         self.cids: dict[str, int] = {}
         self.past: list[Story] = []
@@ -354,7 +355,10 @@ class Table:
         return [known[action] for action in actions]
 
     def result(self) -> protocol.Result | None:
-        return read_result(self.match) if self.is_over and self.match is not None else None
+        """How the match ended; None while it is on."""
+        if self._result is None and self.is_over and self.match is not None:
+            self._result = read_result(self.match)
+        return self._result
 
     def tell_update(self) -> None:
         """Everybody hears of the present, each as they may know it."""
