@@ -22,7 +22,7 @@ PACKAGE = "@sparticuz/chromium@153.0.0"
 
 def find() -> str | None:
     """The path of a Chromium, or None to let Playwright use its own."""
-    for name in ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"):
         if found := shutil.which(name):
             return found
     return _from_npm() if platform.system() == "Linux" and platform.machine() == "x86_64" else None
