@@ -191,6 +191,17 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path):
         assert get(server.url, f"/api/tables/{table}", token=tokens[2])["seat"] == 2
 
 
+def test_of_too_many_idle_tables_the_longest_idle_leave_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("lasttrick.server.house.SWEEP_EVERY", 0.05)
+    with running(database=f"sqlite:///{tmp_path}/tables.db", idle_tables=2) as server:
+        made = [new_table(server.url, 4, people=4)[0] for _ in range(4)]
+        deadline = time.monotonic() + 20
+        while server.call(lambda: list(server.house.tables)) != made[2:]:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert get(server.url, f"/api/tables/{made[0]}")["table"]["id"] == made[0]
+
+
 def test_the_address_for_friends_is_told_where_the_server_can_be_reached(url):
     from lasttrick.server.run import own_address
 

@@ -20,7 +20,7 @@ from lasttrick.server.store import Fenced, Store, StoreDown, open_engine
 from lasttrick.server.table import Table, face, shown_options
 from lasttrick.server.workers import Workers
 
-SWEEP_EVERY = 60.0
+SWEEP_EVERY = 10.0
 TOGETHER = 20  # tables that are handed over at once
 MOST_CLOSED = 1_000  # tables that cannot be opened, whose reason is remembered
 
@@ -94,14 +94,19 @@ class House:
         """Let go of tables where nothing happens; whoever comes brings them back, with their clocks."""
         while True:
             await asyncio.sleep(min(SWEEP_EVERY, self.settings.forget_after))
-            for table in list(self.tables.values()):
-                if self.time() - table.idle_since > self.settings.forget_after and not table.is_used:
-                    table.turns.stop()
-                    del self.tables[table.record.id]
-                    if self.leases is not None:
-                        table.lock.has_moved = True
-                        self.spawn(self.leases.release([table.record.id]))
+            for table in self._idle_too_long():
+                table.turns.stop()
+                del self.tables[table.record.id]
+                if self.leases is not None:
+                    table.lock.has_moved = True
+                    self.spawn(self.leases.release([table.record.id]))
             metrics.TABLES.set(len(self.tables))
+
+    def _idle_too_long(self) -> list[Table]:
+        """Idle tables whose time is over, and the longest idle of too many."""
+        idle = sorted((t for t in self.tables.values() if not t.is_used), key=lambda table: -table.idle_since)
+        since = self.time() - self.settings.forget_after
+        return [table for at, table in enumerate(idle) if at >= self.settings.idle_tables or table.idle_since < since]
 
     async def _expire(self) -> None:
         """Remove tables at which nothing has been decided for a long time. Matches that were ended here stay."""

@@ -56,6 +56,7 @@ class Settings:
     sockets_per_seat: int = 8
     waiting_per_socket: int = 8  # messages of one socket that wait for the store
     forget_after: float = 600.0  # an idle table leaves memory
+    idle_tables: int = 500  # in memory; the longest idle leave it first
     absent_after: float = 60.0  # then others may put a bot into the seat
     bot_matches_per_address: int = 20  # under way, in which bots decide
     expire_after: float = (
