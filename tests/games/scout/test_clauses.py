@@ -156,6 +156,21 @@ def test_SCT_30_the_play_captures_what_the_scout_left():
     assert (table.captured, table.table, table.hand("B")) == ([0, 1, 0], "6/4 6/5", "3/9 7/9")
 
 
+@pytest.mark.parametrize(
+    ("plays", "why", "beaten"),
+    [
+        pytest.param(("Play(0,1)", "Play(0,2)"), "count", ["4/1"], id="[SCT-17] more cards"),
+        pytest.param(("Play(1,2)", "Play(0,2)"), "kind", ["6/2", "7/1"], id="[SCT-18] equal numbers beat a run"),
+        pytest.param(("Play(0,1)", "Play(2,1)"), "number", ["4/1"], id="[SCT-19] a higher number"),
+    ],
+)
+def test_SCT_20_the_story_says_what_was_beaten_and_why(plays, why, beaten):
+    table = Table("A: 4/1 6/2 7/1 1/2\nB: 5/2 5/3 8/1 1/3\nC: 9/1 1/4 2/1 3/1")
+    table.do(*plays)
+    told = next(line for line in table.events if line["event"] == "captured")
+    assert told == {"event": "captured", "seat": 1, "count": len(beaten), "owner": 0, "why": why, "cards": beaten}
+
+
 # --- End of a round --------------------------------------------------------------------------------------------------
 
 

@@ -417,3 +417,16 @@ def test_an_unknown_game_is_refused():
 def test_who_is_ahead_is_told_while_a_trick_lies(lying, who):
     match = play(at("A:R4 B:R2 C:R3 D:Y2" if not lying else f"{lying} D:Y2", players=4), lying)
     assert describe(GAME, match.state, 3)["ahead"] == who
+
+
+@pytest.mark.parametrize(
+    ("lying", "level"),
+    [
+        pytest.param("A:R4", None, id="no Infected, no attack"),
+        pytest.param("A:R4 B:P3", 3, id="an Infected"),
+        pytest.param("A:R4 B:P3 C:P5", 8, id="two add up"),
+    ],
+)
+def test_TTL_30_the_attack_is_told_while_a_trick_lies(lying, level):
+    match = play(at(f"{lying} D:Y2", players=4), lying)
+    assert describe(GAME, match.state, 3)["attack"] == level

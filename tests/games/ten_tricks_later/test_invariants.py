@@ -197,6 +197,7 @@ def test_TTL_I17_to_I19_scores_totals_and_winners(players, options):
                 continue
             assert all(0 <= e["score"] <= {3: 15, 4: 19}[players] for e in scores)
             assert all(e["total"] == int(before.total[e["seat"]]) + e["score"] for e in scores)
+            assert all(e["score"] == max(0, e["inside"] + e["bonus"] - e["lost"]) for e in scores)
             assert max(int(t) for t in before.total) <= 9
             if match.over:
                 state = match.state
@@ -204,6 +205,8 @@ def test_TTL_I17_to_I19_scores_totals_and_winners(players, options):
                     s = e["seat"]
                     pile = bits.members(state.lower[s]), bits.members(state.lost[s]), int(state.track[s])
                     assert e["score"] == slow_round_score(*pile)
+                    told = e["inside"], e["lost"], e["bonus"]
+                    assert told == (len(pile[0]), len(pile[1]), 3 if pile[2] == 8 else 0)
                 if match.result["ending"] == "target":
                     uppers = [bits.count(state.upper[s]) for s in range(players)]
                     assert match.result["winners"] == slow_winners(match.result["scores"], uppers)

@@ -66,6 +66,7 @@ _tell = teller(
         "card": lambda state, face: card(face),
         "cards…": lambda state, face: card(face),
         "end": ("left", "right"),
+        "why": sets.WHY,
         "way": ("keep", "turn", "unseen"),  # -1, the last: not shown
         "rotated": ("no", "yes"),
         "round_ending": RoundEnd,

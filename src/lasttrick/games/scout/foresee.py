@@ -7,8 +7,8 @@ from lasttrick.core.foresight import FACTS, Foresight, Trial, fact
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, only, tell, tell_four
 from lasttrick.games.scout.notation import card
-from lasttrick.games.scout.rules import score_round, scouts_to_the_end
-from lasttrick.games.scout.sets import neighbours, playable_starts, strength
+from lasttrick.games.scout.rules import score_round, scouts_to_the_end, stronger_by
+from lasttrick.games.scout.sets import WHY, neighbours, playable_starts, strength
 from lasttrick.games.scout.state import DOUBLE, PLAY, ROW, SCOUT, Event, Phase, RoundEnd
 
 SENTENCES = {
@@ -35,7 +35,6 @@ SENTENCES = {
 }
 
 _KINDS = ("run", "same")  # by `sets.RUN` and `sets.SAME`
-_WHY = ("count", "kind", "number")  # in the order in which sets are compared
 
 
 class Fact(IntEnum):
@@ -144,9 +143,8 @@ def _beaten(seen, seat: int, start: int, length: int) -> list[dict]:
     """[SCT-17] [SCT-18] [SCT-19] What makes the set stronger than the Prior Set."""
     if seen.table_size == 0:
         return []
-    mine, theirs = strength(seen.hand[seat], start, length), strength(seen.table, 0, seen.table_size)
-    better = next(at for at in range(3) if mine[at] != theirs[at])
-    return [fact("beats", cards=_faces(seen.table, 0, seen.table_size), why=_WHY[better])]
+    why = WHY[stronger_by(seen, seat, start, length)]
+    return [fact("beats", cards=_faces(seen.table, 0, seen.table_size), why=why)]
 
 
 def _left(after) -> list[dict]:

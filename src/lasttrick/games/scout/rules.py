@@ -171,7 +171,8 @@ def play(state, seat, start, length, story):
     """[SCT-14] A block of the row goes to the table: [SCT-20] [SCT-R15] first the old Prior Set is captured."""
     has_progress = state.phase == Phase.DOUBLE or state.table_size > 0  # [SCT-R17]
     tell_play(state, seat, start, length, story)
-    capture(state, seat, story)
+    tell_capture(state, seat, stronger_by(state, seat, start, length), story)
+    capture(state, seat)
     lay_block(state, seat, start, length)
     remove_block(state, seat, start, length)
     state.owner = seat
@@ -202,10 +203,32 @@ def tell_row(story, event, seat, row, start, length):
 
 
 @rule
-def capture(state, seat, story):
+def stronger_by(state, seat, start, length):
+    """By what a block beats the Prior Set: [SCT-17] 0, its count, [SCT-18] 1, its kind, [SCT-19] 2, its number."""
+    mine, theirs = strength(state.hand[seat], start, length), strength(state.table, 0, state.table_size)
+    if mine[0] != theirs[0]:
+        return 0
+    return 1 if mine[1] != theirs[1] else 2
+
+
+@rule
+def tell_capture(state, seat, why, story):
+    """[SCT-20] Whose set is captured, which cards, and by what they were beaten."""
+    if state.table_size == 0:
+        return
+    at = begin_line(story, EVERYBODY, Event.CAPTURED, 4 + state.table_size)
+    if at >= 0:
+        story.lines[at] = seat
+        story.lines[at + 1] = state.table_size
+        story.lines[at + 2] = state.owner
+        story.lines[at + 3] = why
+        for place in range(state.table_size):
+            story.lines[at + 4 + place] = state.table[place]
+
+
+@rule
+def capture(state, seat):
     """[SCT-20] What is left of the old Prior Set goes onto the player's own pile."""
-    if state.table_size > 0:
-        tell(story, EVERYBODY, Event.CAPTURED, seat, state.table_size, 0)
     for place in range(state.table_size):
         state.pile[seat] |= bits.one(card_of(state.table[place]))
     clear_prior_set(state)

@@ -14,6 +14,9 @@ from lasttrick.games.scout.state import top_of
 RUN, SAME = 0, 1  # kinds, the weaker first [SCT-18]
 
 
+WHY = ("count", "kind", "number")  # what makes a set stronger, in the order in which sets are compared
+
+
 @rule
 def strength(row, start, size):
     """[SCT-17] [SCT-18] [SCT-19] Count, kind and lowest number of the set that stands here; all 0 if there is no card.

@@ -207,7 +207,7 @@ class Event(Telling):
     ROTATED = 2, "seat rotated", "{seat} rotates the hand: {rotated}."  # for the seat alone
     PLAYED = 3, "seat cards…", "{seat} {word} {cards}."
     PLAYED_FROM = 4, "seat start", "{seat}'s cards stood from place {start} on."  # as SCT-V04 says
-    CAPTURED = 5, "seat count", "{seat} captures {count}."
+    CAPTURED = 5, "seat count owner why cards…", "{seat} beats {cards} by its {why} and captures {count}."
     MARKER_PAID = 6, "seat", "{seat} uses the {word}."
     SCOUTED = 7, "seat card end", "{seat} scouts {card} from the {end}."
     INSERTED = 8, "seat position way", "{seat} puts it in at place {position} ({way})."  # as SCT-V04 says

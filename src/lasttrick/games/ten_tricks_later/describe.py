@@ -2,8 +2,10 @@
 
 from lasttrick.core import bits
 from lasttrick.core.text import sentences, standing, teller
+from lasttrick.core.tricks import cards_played
 from lasttrick.core.words import seat_letter
 from lasttrick.games.ten_tricks_later import rules
+from lasttrick.games.ten_tricks_later.horde import attack_level
 from lasttrick.games.ten_tricks_later.notation import COLOUR_LETTERS, DECK, card
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
@@ -51,6 +53,7 @@ def describe_table(view) -> dict:
         "removed": COLOUR_LETTERS[view.removed] if view.removed >= 0 else None,
         "lead": int(view.lead) if view.lead >= 0 else None,
         "ahead": _ahead(view),
+        "attack": _attack(view),
         "exchanger": int(view.exchanger) if view.exchanger >= 0 else None,
     }
 
@@ -60,6 +63,12 @@ def _ahead(view) -> int | None:
     if view.lead < 0 or view.played[view.lead] == NO_CARD:
         return None
     return int(rules.ahead(view))
+
+
+def _attack(view) -> int | None:
+    """[TTL-30] How strong the attack of the Infected in the trick is, as it lies."""
+    infected = cards_played(view.played, view.players) & ALL_INFECTED
+    return int(attack_level(infected)) if infected else None
 
 
 def describe_own(view, seat: int) -> dict:

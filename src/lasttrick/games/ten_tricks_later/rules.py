@@ -8,7 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
-from lasttrick.core.story import EVERYBODY, only, tell
+from lasttrick.core.story import EVERYBODY, only, tell, tell_six
 from lasttrick.core.tricks import (
     cards_played,
     deal_hands,
@@ -393,8 +393,13 @@ def trick_winner(state, trick):
 @rule
 def raw_score(state, seat):
     """[TTL-44] Lower side, plus 3 for a full track, less the lost; the upper side counts nothing."""
-    bonus = TRACK_BONUS if state.track[seat] == TRACK_END else 0
-    return bits.count(state.lower[seat]) + bonus - bits.count(state.lost[seat])
+    return bits.count(state.lower[seat]) + track_bonus(state, seat) - bits.count(state.lost[seat])
+
+
+@rule
+def track_bonus(state, seat):
+    """[TTL-44] Three points for a full track."""
+    return TRACK_BONUS if state.track[seat] == TRACK_END else 0
 
 
 @rule
@@ -409,7 +414,7 @@ def end_round(state, story):
     for seat in range(state.players):
         state.score[seat] = round_score(state, seat)
         state.total[seat] += state.score[seat]
-        tell(story, EVERYBODY, Event.ROUND_SCORE, seat, state.score[seat], state.total[seat])
+        tell_score(state, seat, story)
     if highest(state.total, state.players) >= state.target:
         end_match(state, Ending.TARGET, story)
     elif state.round_number == state.max_rounds:
@@ -417,6 +422,14 @@ def end_round(state, story):
     else:
         draw_next_lead(state, story)
         start_round(state, story)
+
+
+@rule
+def tell_score(state, seat, story):
+    """[TTL-44] The score with its reasons."""
+    inside, bonus, lost = bits.count(state.lower[seat]), track_bonus(state, seat), bits.count(state.lost[seat])
+    score, total = state.score[seat], state.total[seat]
+    tell_six(story, EVERYBODY, Event.ROUND_SCORE, seat, score, total, inside, bonus, lost)
 
 
 @rule

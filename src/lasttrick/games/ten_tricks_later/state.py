@@ -171,7 +171,10 @@ class Event(Telling):
     OVERFLOW = 11, "seat track value", "{seat}'s track stays on {track}: {value} more does not fit."
     RESCUED = 12, "seat card track", "{seat} brings {card} inside; track {track}."
     BAN_ENDS = 13, "", "Infected may be led from now on."
-    ROUND_SCORE = 14, "seat score total", "{seat} scores {score}, {total} in all."
+    ROUND_SCORE = (
+        *(14, "seat score total inside bonus lost"),
+        "{seat} scores {inside} inside + {bonus} for the track - {lost} lost, never below 0: {score}, {total} in all.",
+    )
     OVER = 15, "ending", "The match is over ({ending})."
 
 

@@ -10,22 +10,18 @@ const top = (face: string): string => face.split("/")[0] ?? "";
 /** What a played set beats and by what, and who is paid for a scouted card. */
 export function tell(story: Event[], { before }: Told): Event[] {
   const token = of(story, "token")[0];
+  const captured = of(story, "captured")[0];
   return story.map((event) => {
-    if (event.key === "played") return { ...event, facts: { ...event.facts, ...beaten(event, before) } };
+    if (event.key === "played" && (captured || before)) return { ...event, facts: { ...event.facts, ...beaten(event, captured) } };
     if (event.key === "scouted" && token) return { ...event, facts: { ...event.facts, owner: seatOf(token) } };
     return event;
   });
 }
 
-function beaten({ facts }: Event, before: View | null): Record<string, unknown> {
-  const ring = (before?.table ?? null) as string[] | null;
-  if (!ring) return {};
-  if (!ring.length) return { by: "free" };
-  const cards = (facts.cards as string[]).map(top);
-  const prior = ring.map(top);
-  const same = (tops: string[]): boolean => tops.every((one) => one === tops[0]);
-  const by = cards.length > prior.length ? "more" : same(cards) && !same(prior) ? "kind" : "higher";
-  return { by, owner: before!.owner, block: cards.join(" "), table: prior.join(" "), count: cards.length };
+function beaten({ facts }: Event, captured: Event | undefined): Record<string, unknown> {
+  if (!captured) return { by: "free" };
+  const { owner, why, cards } = captured.facts;
+  return { by: why, owner, table: (cards as string[]).map(top).join(" "), count: (facts.cards as string[]).length };
 }
 
 export const variant = ({ key, facts }: Event): string =>

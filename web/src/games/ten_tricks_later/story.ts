@@ -45,7 +45,7 @@ export function after(before: View, event: Event): View {
   const card = String(event.facts.card);
   if (event.key === "played") {
     seat.played = card;
-    view.ahead = null; // nobody has said yet who is
+    view.ahead = view.attack = null; // nobody has said yet who is, and how strong an attack
     seat.cards -= 1;
     seat.hand = seat.hand?.filter((code: string) => code !== card) ?? null;
   } else if (event.key === "lost") {
@@ -66,7 +66,7 @@ export function taken(before: View, winner: number): View {
   const cards = view.seats.map((seat: View) => seat.played as string | null).filter((card: string | null) => card && !card.startsWith("P"));
   view.seats[winner].upper = [...view.seats[winner].upper, ...cards].sort(byValue);
   for (const seat of view.seats) seat.played = null;
-  view.ahead = null;
+  view.ahead = view.attack = null;
   view.lead = winner;
   view.tricks += 1;
   return view;
@@ -77,7 +77,9 @@ export function beats(before: View, { story }: Update): Beat[] {
   const won = of(story, "trick_won")[0];
   if (!played || !won) return [];
   const winner = seatOf(won);
+  const attack = of(story, "attack")[0];
   let view = after(before, played);
+  view.attack = attack?.facts.level ?? null;
   const shown: Beat[] = [{ view, note: null, events: [played], ms: 650 }];
   const add = (events: Event[], note: Beat["note"], more: Partial<Beat> = {}) => {
     if (events.length) shown.push({ view, note, events, ...more });
@@ -86,7 +88,6 @@ export function beats(before: View, { story }: Update): Beat[] {
   for (const nine of nines) add([nine], { kind: "nine", facts: nine.facts });
   add([won], { kind: "trick", facts: { winner, nines: nines.map((event) => event.facts.card) } });
   const lost = of(story, "lost");
-  const attack = of(story, "attack")[0];
   if (attack) {
     const facts = { ...attack.facts, winner, lost: lost.map((event) => event.facts.card) };
     add([attack, ...lost], { kind: "attack", facts }, { sound: lost.length ? "attack" : "repelled" });
@@ -104,22 +105,20 @@ export function beats(before: View, { story }: Update): Beat[] {
   view = ban.reduce(after, view);
   add(ban, { kind: "ban", facts: {} });
   const scores = of(story, "round_score");
-  add(scores, { kind: "round", facts: {} }, { sound: "round", ms: 5200, scene: { kind: "round", key: "scene.round", facts: { round: view.round }, rows: scores.map((event) => row(event, view)) } });
+  add(scores, { kind: "round", facts: {} }, { sound: "round", ms: 5200, scene: { kind: "round", key: "scene.round", facts: { round: view.round }, rows: scores.map(row) } });
   return shown;
 }
 
-/** What the round gave a seat, by its reasons where they add up to what was told. */
-function row({ facts }: Event, view: View): SceneRow {
-  const seat = view.seats[Number(facts.seat)];
+/** What the round gave a seat, by its reasons. */
+function row({ facts }: Event): SceneRow {
+  const [inside, bonus, lost, score] = [facts.inside, facts.bonus, facts.lost, facts.score].map(Number) as [number, number, number, number];
   const reasons: Reason[] = [
-    { key: "reason.inside", points: seat.lower.length },
-    { key: "reason.track", points: seat.track === 8 ? 3 : 0 },
-    { key: "reason.lost", points: -seat.lost.length },
+    { key: "reason.inside", points: inside },
+    { key: "reason.track", points: bonus },
+    { key: "reason.lost", points: -lost },
+    { key: "reason.floor", points: score - (inside + bonus - lost) },
   ];
-  const sum = reasons.reduce((all, reason) => all + reason.points, 0);
-  if (sum < 0 && facts.score === 0) reasons.push({ key: "reason.floor", points: -sum });
-  const right = Math.max(0, sum) === facts.score;
-  return { seat: Number(facts.seat), points: Number(facts.score), total: Number(facts.total), reasons: right ? reasons.filter((one) => one.points) : [] };
+  return { seat: Number(facts.seat), points: score, total: Number(facts.total), reasons: reasons.filter((one) => one.points) };
 }
 
 export function chapter(event: Event, open: { chapter: Chapter | null; events: Event[] }): Chapter | null {
