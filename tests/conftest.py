@@ -18,6 +18,7 @@ MUST_HOLD = {
     "test_power.py",
     "test_chaos.py",
     "test_hostile.py",
+    "test_several.py",
     "test_siege.py",
     "test_strict.py",
 }

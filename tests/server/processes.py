@@ -15,6 +15,7 @@ class Process:
         self.database, self.more = database, more
         self.port = 0
         self.starts = 0
+        self.program = ["-m", "lasttrick"]
 
     @property
     def url(self) -> str:
@@ -22,7 +23,7 @@ class Process:
 
     def start(self) -> float:
         """Start, on the port of the last time if there was one."""
-        command = [sys.executable, "-m", "lasttrick", "serve", "--unlimited", "--bot-delay", "0", "--workers", "1"]
+        command = [sys.executable, *self.program, "serve", "--unlimited", "--bot-delay", "0", "--workers", "1"]
         command += ["--database", self.database, "--port", str(self.port), *self.more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

@@ -9,6 +9,7 @@ import pytest
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server.backup import back_up, restore
+from lasttrick.server.several import check_several
 from tests.server.client import new_table, sit
 from tests.server.conftest import running
 
@@ -60,6 +61,13 @@ def test_what_cannot_be_restored_is_said_and_nothing_is_touched(tmp_path, file, 
     with pytest.raises(LastTrickError, match=sentence):
         restore(tmp_path / file, database.format(tmp_path))
     assert not (tmp_path / "tables.db").exists()
+
+
+def test_several_processes_without_postgres_are_refused_in_a_sentence():
+    with pytest.raises(LastTrickError, match="need a Postgres that they share"):
+        check_several(2, "sqlite:///tables.db")
+    check_several(1, "")
+    check_several(2, "postgresql+psycopg://me@host/tables")
 
 
 def test_a_backup_writes_over_nothing(tmp_path):

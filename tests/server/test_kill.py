@@ -6,6 +6,7 @@ import os
 import random
 import sqlite3
 import time
+from collections.abc import Sequence
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
@@ -99,7 +100,7 @@ def test_no_acknowledged_decision_is_lost_doubled_or_changed_by_kill_9(tmp_path,
         witnesses, kills, recoveries = asyncio.run(storm(process, random.Random(1)))
     finally:
         process.stop()
-    lost, doubled, diverged, decisions = compare(file, witnesses)
+    lost, doubled, diverged, decisions = compare(sqlite3.connect(file), witnesses)
     acknowledged = sum(len(witness.acknowledged) for witness in witnesses)
     report(
         f"kill-9 kills={kills} tables={TABLES} games={len(games.OURS)} acknowledged={acknowledged} "
@@ -110,9 +111,8 @@ def test_no_acknowledged_decision_is_lost_doubled_or_changed_by_kill_9(tmp_path,
     assert (lost, doubled, diverged) == (0, 0, 0)
 
 
-def compare(file, witnesses: list[Witness]) -> tuple[int, int, int, int]:
+def compare(database, witnesses: Sequence[Witness]) -> tuple[int, int, int, int]:
     """The log beside what people were told: lost, doubled, different; and its length."""
-    database = sqlite3.connect(file)
     lost = doubled = diverged = decisions = 0
     for witness in witnesses:
         sql = "SELECT version, cid, seat, action FROM decisions WHERE table_id = ? ORDER BY version"

@@ -12,6 +12,7 @@ import ssl
 import subprocess
 import time
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ def config_of_the_page(language: str) -> str:
 def test_the_page_has_a_configuration_for_each_proxy():
     assert "reverse_proxy 127.0.0.1:8000" in config_of_the_page("caddyfile")
     assert "proxy_pass http://127.0.0.1:8000" in config_of_the_page("nginx")
+    assert config_of_the_page("haproxy") == files("lasttrick.server").joinpath("deploy/haproxy.cfg").read_text()
 
 
 def free_port() -> int:

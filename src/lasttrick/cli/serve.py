@@ -37,6 +37,9 @@ def serve(
     metrics: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where the figures for Prometheus are; empty for nowhere.")
     ] = "127.0.0.1:9464",
+    webhook: Annotated[
+        str, typer.Option(metavar="URL", help='Where "your turn" is sent for tables with a pace of days.')
+    ] = "",
     processes: Annotated[
         int, typer.Option(min=1, max=64, help="So many processes behind this port; more than one need Postgres.")
     ] = 1,
@@ -59,6 +62,7 @@ def serve(
     from lasttrick.server.run import make_server
     from lasttrick.server.settings import Settings, check_network, data_file
     from lasttrick.server.several import check_several, serve_several
+    from lasttrick.server.webhook import check_webhook
 
     check_several(processes, database or "")
     for name in games.NAMES:
@@ -74,6 +78,7 @@ def serve(
         bot_delay=bot_delay,
         metrics=metrics,
         peer=peer,
+        webhook=check_webhook(webhook),
         **limits,
     )
     if processes > 1:

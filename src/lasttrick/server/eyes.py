@@ -21,6 +21,7 @@ from lasttrick import games
 from lasttrick.core import bits
 from lasttrick.core.contract import Game
 from lasttrick.core.loops import find_changes, look_around
+from lasttrick.core.match import Match
 from lasttrick.core.rule import direct
 
 WATCHING = -1
@@ -185,3 +186,16 @@ class Eyes:
             self._owns[at] = Own(self.game.describe.describe_own(seen, seat))
             self._changed ^= part
         return self._owns[at]
+
+
+def load_games() -> None:
+    """Load what all games have compiled, so that tables of others can be taken over without a pause."""
+    for name in games.NAMES:
+        game = games.game(name)
+        for players in game.about.players:
+            match, eyes = Match(game, players, {}, "load"), Eyes(game, players)
+            seat, actions = next(iter(eyes.look_around(match.states).items()))
+            eyes.describe(seat)
+            match.text(actions[0])
+            match.explain(seat, game.actions - 1)
+            match.decide(seat, actions[0])

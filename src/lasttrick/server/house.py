@@ -10,6 +10,7 @@ from typing import Any
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import lessons, logs, metrics, protocol
 from lasttrick.server.clerks import Clerks
+from lasttrick.server.eyes import load_games
 from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
 from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
@@ -18,6 +19,7 @@ from lasttrick.server.reviews import Reviews
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Fenced, Store, StoreDown, open_engine
 from lasttrick.server.table import Table, face, shown_options
+from lasttrick.server.webhook import Webhook
 from lasttrick.server.workers import Workers
 
 SWEEP_EVERY = 10.0
@@ -48,6 +50,7 @@ class House:
         self.reads = Buckets(settings.reads_burst, settings.reads_per_second)
         self.slow = Buckets(settings.slow_burst, settings.slow_per_second)
         self.making = Buckets(settings.tables_burst, settings.tables_per_second)  # of tables
+        self.webhook = Webhook(settings.webhook) if settings.webhook else None
         self.desk = lessons.Desk()
         self.lessons = Buckets(settings.lessons_burst, settings.lessons_per_second)
         self.reviewing = Buckets(settings.reviews_burst, settings.reviews_per_second)  # begun
@@ -66,6 +69,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.store.open()
         if self.leases is not None:
+            await asyncio.to_thread(load_games)
             self.leases.open(self.loop)
         self.spawn(metrics.watch_loop(self.store))
         self.spawn(self._sweep())
@@ -81,6 +85,8 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.webhook is not None:
+            self.webhook.close()
         if self.leases is not None:
             await self.store.run(lambda _: None)  # whatever was asked before is written
             await self.leases.close()

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import logs
+from lasttrick.server import logs, metrics
 from lasttrick.server.records import follow_clock
 from lasttrick.server.store import Store
 
@@ -215,6 +215,7 @@ class Leases:
 
     def _begin_anew(self, number: int) -> None:
         """In the event loop: what was ours is dropped before anything can be asked under the new number."""
+        metrics.LEASES_LOST.inc()
         self._lost()
         self.present.clear()
         self._store.number = number

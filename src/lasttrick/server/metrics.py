@@ -47,6 +47,9 @@ DECISIONS = Tally("lasttrick_decisions", "Decisions made, by people and bots", "
 THINKING = Histogram("lasttrick_bot_seconds", "Time a bot took for a decision", buckets=_FINE, registry=REGISTRY)
 REPLACED = Counter("lasttrick_workers_replaced", "Bot workers that hung or crashed", registry=REGISTRY)
 
+HANDED_ON = Counter("lasttrick_handed_on", "Requests and sockets handed on to the owner of a table", registry=REGISTRY)
+LEASES_LOST = Counter("lasttrick_leases_lost", "Times this process lost all its leases", registry=REGISTRY)
+
 LAG_EVERY = 0.05
 
 

@@ -4,9 +4,23 @@ Whenever somebody else sits down in a seat, or nobody does, its occupant is a ne
 the one before ends with them.
 """
 
+import asyncio
 from typing import Any
 
 from lasttrick.server.eyes import WATCHING
+from lasttrick.server.refused import Refused
+
+
+class TableLock(asyncio.Lock):
+    """Held while seats change. Nobody gets it at a table that is another process's by now."""
+
+    has_moved = False
+
+    async def __aenter__(self) -> None:
+        await super().__aenter__()
+        if self.has_moved:
+            self.release()
+            raise Refused(503, "moved", "This table has just moved to another process; ask again.")
 
 
 class Occupant:

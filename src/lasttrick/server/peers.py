@@ -11,7 +11,7 @@ from typing import Any
 
 import httptools
 
-from lasttrick.server import logs
+from lasttrick.server import logs, metrics
 from lasttrick.server.leases import Elsewhere, Leases, Owner
 from lasttrick.server.refused import Refused
 
@@ -77,6 +77,7 @@ class Peers:
 
     async def _answers(self, far: "_Far", owner: Owner, head) -> bool:
         """Whether the owner begins to answer before it is gone."""
+        metrics.HANDED_ON.inc()
         ways = self._ways.setdefault(owner.number, set())
         ways.add(far.transport)
         far.ended = ways.discard

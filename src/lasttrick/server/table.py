@@ -5,7 +5,6 @@ told to everybody; meanwhile other decisions of the same table wait. So the stat
 nothing that was acknowledged can be lost.
 """
 
-import asyncio
 import hashlib
 import hmac
 from collections import deque
@@ -24,9 +23,8 @@ from lasttrick.server import fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
 from lasttrick.server.foresight import Foresight
 from lasttrick.server.frames import frame
-from lasttrick.server.occupants import Occupant, Occupants
+from lasttrick.server.occupants import Occupant, Occupants, TableLock
 from lasttrick.server.records import LATEST_CHAT, Kept, Place, Record, decision_row, load, now_ms
-from lasttrick.server.refused import Refused
 from lasttrick.server.store import Conflict, Fenced, Job
 from lasttrick.server.turns import Turns
 
@@ -77,18 +75,6 @@ class Waiting:
     def __init__(self, by: Occupant, version: int, action: int, cid: str, id: str, reply):
         self.by, self.seat, self.version, self.action = by, by.seat, version, action
         self.cid, self.id, self.reply = cid, id, reply
-
-
-class TableLock(asyncio.Lock):
-    """Held while seats change. Nobody gets it at a table that is another process's by now."""
-
-    has_moved = False
-
-    async def __aenter__(self) -> None:
-        await super().__aenter__()
-        if self.has_moved:
-            self.release()
-            raise Refused(503, "moved", "This table has just moved to another process; ask again.")
 
 
 class Table:

@@ -10,6 +10,7 @@ from lasttrick.core.words import seat_letter
 from lasttrick.server import bots, logs, metrics, protocol
 from lasttrick.server.occupants import Occupant
 from lasttrick.server.records import update_seat
+from lasttrick.server.webhook import your_turn
 from lasttrick.server.worker import Question
 
 DAY = 86_400.0
@@ -32,6 +33,7 @@ class Turns:
         self.table = table
         self._thinking: dict[int, Thought] = {}  # by seat
         self._timer: asyncio.TimerHandle | None = None
+        self._reminded: dict[int, int] = {}  # by seat: the version of the decision they were told of elsewhere
         self._not_before = 0.0  # no time runs out sooner, after a restart
         pace = table.record.pace
         self.allowed = {"none": 0.0, "seconds": 1.0, "days": DAY}[pace.kind] * pace.amount  # 0 without a limit
@@ -42,6 +44,7 @@ class Turns:
         """After a restart: nobody loses time to it."""
         if self.allowed:
             self._not_before = self.table.house.time() + min(self.allowed, AFTER_RESTART)
+            self._reminded = {seat: self.table.asked[seat][0] for seat in self._timed()}
         self.wake()
 
     def _due(self, seat: int) -> float:
@@ -102,6 +105,20 @@ class Turns:
             self._thinking.update({thought.seat: thought for thought in thoughts})
             table.house.spawn(self._think(thoughts))
         self._set_timer()
+        if self.allowed >= DAY and table.house.webhook is not None:
+            self._remind()
+
+    def _remind(self) -> None:
+        """At a pace of days whoever is to decide and is not here is told of it, once for each decision."""
+        table, settings = self.table, self.table.house.settings
+        host = settings.hosts[0] if settings.hosts and settings.proxies else ""
+        for seat in self._timed():
+            asked = table.asked[seat][0]
+            if self._reminded.get(seat) != asked:
+                self._reminded[seat] = asked
+                if not table.is_present(seat):
+                    name, days = table.places[seat].name, table.record.pace.amount
+                    table.house.webhook.send(your_turn(table.record.id, table.record.game, seat, name, days, host))
 
     def _is_news(self, seat: int) -> bool:
         """Whether the bot in this seat is not thinking of its present decision yet."""

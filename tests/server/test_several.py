@@ -1,0 +1,149 @@
+"""What must hold with several processes behind a proxy, whatever dies, sleeps, restarts or is away. Long checks."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import time
+from contextlib import AsyncExitStack
+
+import pytest
+
+from tests.server.client import new_table, sit
+from tests.server.cluster import cluster, line, played_through, quantile, why_no_proxy
+from tests.server.postgres import QUIET, postgres_server, why_no_postgres
+from tests.server.processes import Process
+
+LONG = os.environ.get("LASTTRICK_LONG") == "1"
+WHY_NOT = "" if LONG else "a long check: LASTTRICK_LONG=1"
+WHY_NOT = WHY_NOT or why_no_postgres() or why_no_proxy()
+pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT or "can be run")
+
+PROCESSES = int(os.environ.get("LASTTRICK_PROCESSES", "4"))
+TABLES = int(os.environ.get("LASTTRICK_TABLES", "100"))
+TIMES = int(os.environ.get("LASTTRICK_TIMES", "100"))
+STOPPED = 4.0  # seconds, longer than a lease
+
+
+def nothing_wrong(figures: dict) -> bool:
+    return (figures["lost"], figures["doubled"], figures["diverged"]) == (0, 0, 0)
+
+
+def check(report, name: str, trouble) -> tuple[list, dict]:
+    with cluster(PROCESSES) as one:
+        people, figures = asyncio.run(played_through(one, TABLES, trouble))
+    report(f"{name} processes={PROCESSES} {line(figures)}")
+    assert nothing_wrong(figures)
+    assert figures["happened"], "the matches ended before anything happened; make them longer"
+    return people, figures
+
+
+def test_processes_are_killed_again_and_again(report):
+    async def trouble(one, luck, are_done) -> int:
+        kills = 0
+        while kills < TIMES and not are_done():
+            await asyncio.sleep(luck.uniform(1, 3))
+            process = luck.choice(one.processes)
+            process.kill()
+            kills += 1
+            await asyncio.sleep(luck.uniform(0, 4))
+            await asyncio.to_thread(process.start)
+        return kills
+
+    check(report, "several kill-9", trouble)
+
+
+def test_a_process_sleeps_longer_than_its_leases_and_wakes(report):
+    async def trouble(one, luck, are_done) -> int:
+        sleeps = 0
+        while sleeps < max(2, TIMES // 5) and not are_done():
+            await asyncio.sleep(luck.uniform(1, 3))
+            process = luck.choice(one.processes)
+            os.kill(process.process.pid, signal.SIGSTOP)
+            await asyncio.sleep(STOPPED + luck.random())
+            os.kill(process.process.pid, signal.SIGCONT)
+            sleeps += 1
+        return sleeps
+
+    check(report, "several sleepers", trouble)
+
+
+def test_all_processes_are_restarted_in_turn(report):
+    span = []
+
+    async def trouble(one, luck, are_done) -> int:
+        await asyncio.sleep(2)
+        span.append(time.monotonic())
+        for process in one.processes:
+            assert await asyncio.to_thread(process.stop) == 0
+            await asyncio.to_thread(process.start)
+        span.append(time.monotonic())
+        return len(one.processes)
+
+    people, _ = check(report, "several rolling", trouble)
+    delays = sorted(delay for one in people for at, delay in one.delays if span[0] <= at <= span[1])
+    in_vain = sum(one.in_vain for one in people)
+    report(f"several rolling decisions={len(delays)} p99_s={quantile(delays, 0.99):.2f} reconnects_in_vain={in_vain}")
+
+
+def test_the_database_is_away_and_the_proxy_restarts(report):
+    async def trouble(one, luck, are_done) -> int:
+        await asyncio.sleep(2)
+        await asyncio.to_thread(subprocess.run, [*one.control, "-m", "immediate", "stop"], **QUIET)
+        await asyncio.sleep(10)
+        await asyncio.to_thread(subprocess.run, [*one.control, "start"], **QUIET)
+        await asyncio.sleep(5)
+        await asyncio.to_thread(one.stop_proxy)
+        await asyncio.to_thread(one.start_proxy)
+        return 2
+
+    check(report, "several away", trouble)
+
+
+AHEAD = "import time; t = time.time_ns; time.time_ns = lambda: t() + {} * 10**9; from lasttrick.cli import main; main()"
+
+
+@pytest.mark.parametrize("seconds", [30, -30])
+def test_nobody_loses_time_to_a_clock_that_is_wrong(seconds, report):
+    async def play(one) -> float:
+        right, wrong = one.processes
+        pace = {"kind": "seconds", "amount": 120}
+        table, tokens = await asyncio.to_thread(new_table, right.url, 4, people=4, pace=pace)
+        async with sit(right.url, table, tokens[0]) as player:
+            await asyncio.sleep(3)
+            assert player.latest["clock"]
+        right.kill()
+        async with sit(wrong.url, table, tokens[0]) as player:
+            return max(player.latest["clock"]["left"].values()) / 1000
+
+    with cluster(0) as one:
+        one.processes = [Process(one.database, "--metrics", ""), Process(one.database, "--metrics", "")]
+        one.processes[1].program = ["-c", AHEAD.format(seconds)]
+        for process in one.processes:
+            process.start()
+        left = asyncio.run(play(one))
+    report(f"several clocks_apart_s={seconds} left_of_120_s={left:.0f}")
+    assert 100 < left <= 118
+
+
+def test_several_processes_behind_one_port(report):
+    async def play(one) -> int:
+        table, tokens = await asyncio.to_thread(new_table, one.url, 4, people=4, options={"max_rounds": 1})
+        async with AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(sit(one.url, table, token)) for token in tokens]
+            return sum(await asyncio.gather(*(person.play(random.Random(1)) for person in people)))
+
+    with postgres_server() as (database, _):
+        one = Process(database, "--metrics", "", "--processes", "3")
+        one.start()
+        decided = [asyncio.run(play(one)) for _ in range(3)]
+        children = subprocess.run(
+            ["pgrep", "-P", str(one.process.pid), "-f", "spawn_main"], capture_output=True, text=True
+        )
+        pids = [int(pid) for pid in children.stdout.split()]
+        assert len(pids) == 3
+        os.kill(pids[0], signal.SIGKILL)
+        decided.append(asyncio.run(play(one)))
+        assert one.stop() == 0
+    report(f"several one_port processes=3 killed=1 decided={decided}")
