@@ -131,23 +131,46 @@ class Patient(Witness):
             self.delays.append((time.monotonic(), time.monotonic() - self._asked[1]))
 
 
+def made(url: str, *given, **wish) -> tuple[str, list[str]]:
+    """A new table, asked for until nothing is in the way: a process may just have gone, or lost its leases."""
+    deadline = time.monotonic() + 90
+    while True:
+        try:
+            return new_table(url, *given, **wish)
+        except (AssertionError, OSError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
 async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[Patient], dict]:
-    """People play while something happens to the cluster, then finish; and what the log says afterwards."""
-    luck, people = random.Random(1), []
-    for number in range(tables):
+    """People play match after match until what happens to the cluster is over; and what the log says afterwards."""
+    luck = random.Random(1)
+    people: list[Patient] = []
+    is_over = asyncio.Event()
+
+    async def lane(number: int) -> None:
         game = games.OURS[number % len(games.OURS)]
-        players = luck.choice(list(games.about(game).players))
-        wish = {"people": luck.randint(1, players), "game": game, "options": OPTIONS.get(game, {})}
-        table, tokens = await asyncio.to_thread(new_table, cluster.url, players, **wish)
-        people += [Patient(cluster, table, t, s, random.Random(luck.random())) for s, t in enumerate(tokens)]
-    playing = [asyncio.ensure_future(one.play()) for one in people]
-    happened = await trouble(cluster, luck, lambda: all(task.done() for task in playing))
+        while True:
+            players = luck.choice(list(games.about(game).players))
+            wish = {"people": luck.randint(1, players), "game": game, "options": OPTIONS.get(game, {})}
+            table, tokens = await asyncio.to_thread(made, cluster.url, players, **wish)
+            here = [Patient(cluster, table, t, s, random.Random(luck.random())) for s, t in enumerate(tokens)]
+            people.extend(here)
+            await asyncio.gather(*(one.play() for one in here))
+            if is_over.is_set():
+                return
+
+    playing = [asyncio.ensure_future(lane(number)) for number in range(tables)]
+    happened = await trouble(cluster, luck)
+    is_over.set()
     await asyncio.wait_for(asyncio.gather(*playing), 1800)
     lost, doubled, diverged, decisions = await asyncio.to_thread(compare, cluster.log(), people)
     cuts = sorted(cut for one in people for cut in one.cuts)
     figures = {
         "happened": happened,
-        "tables": tables,
+        "at_once": tables,
+        "matches": len({one.table for one in people}),
         "people": len(people),
         "acknowledged": sum(len(one.acknowledged) for one in people),
         "decisions": decisions,

@@ -5,11 +5,13 @@ import os
 import random
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.server.client import get, new_table, post, request, sit
+from tests.server.client import get, post, request, sit
+from tests.server.cluster import made
 from tests.server.postgres import postgres_server, why_no_postgres
 from tests.server.processes import Process
 
@@ -23,14 +25,20 @@ def database():
 
 
 @pytest.fixture(scope="module")
-def two(database):
-    """Two processes on one Postgres."""
-    found = [Process(database, "--metrics", ""), Process(database, "--metrics", "")]
-    for one in found:
-        one.start()
+def three(database):
+    """Three processes on one Postgres."""
+    found = [Process(database, "--metrics", "") for _ in range(3)]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(Process.start, found))
     yield found
     for one in found:
-        one.stop()
+        if one.process.poll() is None:
+            one.kill()
+
+
+@pytest.fixture(scope="module")
+def two(three):
+    return three[:2]
 
 
 def ask(database: str, sql: str, *given) -> list:
@@ -47,7 +55,7 @@ def owner(database: str, table: str) -> str:
 
 
 def test_a_table_asked_of_another_process_is_played_there_all_the_same(two, database):
-    table, tokens = new_table(two[0].url, 4, people=4, options={"max_rounds": 1})
+    table, tokens = made(two[0].url, 4, people=4, options={"max_rounds": 1})
     assert owner(database, table) == str(two[0].port), "who was asked first owns it"
 
     async def play():
@@ -97,7 +105,7 @@ def test_who_is_present_at_an_open_table_is_seen_in_the_lists_of_all(two):
 
 def test_a_process_that_was_only_slow_cannot_write_and_its_tables_go_on_elsewhere(two, database, report):
     slow, other = two
-    table, tokens = new_table(slow.url, 4, people=4)
+    table, tokens = made(slow.url, 4, people=4)
 
     async def play():
         async with sit(slow.url, table, tokens[0]) as player:
@@ -128,7 +136,7 @@ def test_a_process_that_was_only_slow_cannot_write_and_its_tables_go_on_elsewher
 
 def test_a_killed_process_is_replaced_with_its_bots(two, database, report):
     dead, other = two
-    table, [token] = new_table(dead.url, 4, people=1, options={"max_rounds": 1})
+    table, [token] = made(dead.url, 4, people=1, options={"max_rounds": 1})
 
     async def play():
         async with sit(dead.url, table, token) as player:
@@ -143,13 +151,12 @@ def test_a_killed_process_is_replaced_with_its_bots(two, database, report):
         return taken
 
     taken = asyncio.run(play())
-    dead.start()
     report(f"killed_process takeover_s={taken:.1f}")
 
 
-def test_a_process_that_stops_hands_its_tables_over(two, database):
-    leaving, other = two
-    table, tokens = new_table(leaving.url, 4, people=4)
+def test_a_process_that_stops_hands_its_tables_over(three, database):
+    _, other, leaving = three
+    table, tokens = made(leaving.url, 4, people=4)
 
     async def play():
         async with sit(leaving.url, table, tokens[0]) as player:
@@ -163,4 +170,3 @@ def test_a_process_that_stops_hands_its_tables_over(two, database):
     asyncio.run(play())
     assert leaving.process.wait(30) == 0
     assert owner(database, table) == str(other.port)
-    leaving.start()

@@ -10,8 +10,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.server.client import new_table, sit
-from tests.server.cluster import cluster, line, played_through, quantile, why_no_proxy
+from tests.server.client import sit
+from tests.server.cluster import cluster, line, made, played_through, quantile, why_no_proxy
 from tests.server.postgres import QUIET, postgres_server, why_no_postgres
 from tests.server.processes import Process
 
@@ -35,14 +35,13 @@ def check(report, name: str, trouble) -> tuple[list, dict]:
         people, figures = asyncio.run(played_through(one, TABLES, trouble))
     report(f"{name} processes={PROCESSES} {line(figures)}")
     assert nothing_wrong(figures)
-    assert figures["happened"], "the matches ended before anything happened; make them longer"
     return people, figures
 
 
 def test_processes_are_killed_again_and_again(report):
-    async def trouble(one, luck, are_done) -> int:
+    async def trouble(one, luck) -> int:
         kills = 0
-        while kills < TIMES and not are_done():
+        while kills < TIMES:
             await asyncio.sleep(luck.uniform(1, 3))
             process = luck.choice(one.processes)
             process.kill()
@@ -55,9 +54,9 @@ def test_processes_are_killed_again_and_again(report):
 
 
 def test_a_process_sleeps_longer_than_its_leases_and_wakes(report):
-    async def trouble(one, luck, are_done) -> int:
+    async def trouble(one, luck) -> int:
         sleeps = 0
-        while sleeps < max(2, TIMES // 5) and not are_done():
+        while sleeps < max(2, TIMES // 5):
             await asyncio.sleep(luck.uniform(1, 3))
             process = luck.choice(one.processes)
             os.kill(process.process.pid, signal.SIGSTOP)
@@ -72,7 +71,7 @@ def test_a_process_sleeps_longer_than_its_leases_and_wakes(report):
 def test_all_processes_are_restarted_in_turn(report):
     span = []
 
-    async def trouble(one, luck, are_done) -> int:
+    async def trouble(one, luck) -> int:
         await asyncio.sleep(2)
         span.append(time.monotonic())
         for process in one.processes:
@@ -88,7 +87,7 @@ def test_all_processes_are_restarted_in_turn(report):
 
 
 def test_the_database_is_away_and_the_proxy_restarts(report):
-    async def trouble(one, luck, are_done) -> int:
+    async def trouble(one, luck) -> int:
         await asyncio.sleep(2)
         await asyncio.to_thread(subprocess.run, [*one.control, "-m", "immediate", "stop"], **QUIET)
         await asyncio.sleep(10)
@@ -109,7 +108,7 @@ def test_nobody_loses_time_to_a_clock_that_is_wrong(seconds, report):
     async def play(one) -> float:
         right, wrong = one.processes
         pace = {"kind": "seconds", "amount": 120}
-        table, tokens = await asyncio.to_thread(new_table, right.url, 4, people=4, pace=pace)
+        table, tokens = await asyncio.to_thread(made, right.url, 4, people=4, pace=pace)
         async with sit(right.url, table, tokens[0]) as player:
             await asyncio.sleep(3)
             assert player.latest["clock"]
@@ -129,7 +128,7 @@ def test_nobody_loses_time_to_a_clock_that_is_wrong(seconds, report):
 
 def test_several_processes_behind_one_port(report):
     async def play(one) -> int:
-        table, tokens = await asyncio.to_thread(new_table, one.url, 4, people=4, options={"max_rounds": 1})
+        table, tokens = await asyncio.to_thread(made, one.url, 4, people=4, options={"max_rounds": 1})
         async with AsyncExitStack() as stack:
             people = [await stack.enter_async_context(sit(one.url, table, token)) for token in tokens]
             return sum(await asyncio.gather(*(person.play(random.Random(1)) for person in people)))
