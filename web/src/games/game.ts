@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
 import type { Choice, Event, Fact, Update } from "../protocol";
-import type { Tone } from "../lib/sound";
+import type { Tone } from "../lib/tones";
 import type { Mark } from "../words/fill";
 import type { Pair } from "../words/words.svelte";
 

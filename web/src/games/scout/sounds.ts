@@ -1,6 +1,6 @@
 // What the ring sounds like: drums, brass, applause.
 
-import type { Tone } from "../../lib/sound";
+import type { Tone } from "../../lib/tones";
 
 const clap = (at: number, gain = 0.4): Tone => ({ voice: "noise", from: 1900, to: 1100, at, length: 0.05, gain });
 

@@ -1,6 +1,6 @@
 // What the mall at night sounds like.
 
-import type { Tone } from "../../lib/sound";
+import type { Tone } from "../../lib/tones";
 
 export const sounds: Record<string, Tone[]> = {
   card: [{ voice: "noise", from: 1800, to: 500, length: 0.08, gain: 0.6 }],

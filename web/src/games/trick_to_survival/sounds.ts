@@ -1,6 +1,6 @@
 // What the wild sounds like: wood, water, a bell far away.
 
-import type { Tone } from "../../lib/sound";
+import type { Tone } from "../../lib/tones";
 
 export const sounds: Record<string, Tone[]> = {
   card: [{ voice: "noise", from: 1200, to: 400, length: 0.09, gain: 0.6 }],

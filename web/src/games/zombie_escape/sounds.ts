@@ -1,6 +1,6 @@
 // What the streets sound like: steps, groans, a catch.
 
-import type { Tone } from "../../lib/sound";
+import type { Tone } from "../../lib/tones";
 
 export const sounds: Record<string, Tone[]> = {
   card: [
