@@ -1,5 +1,7 @@
 """What the coach says: certain facts that tell two choices apart, and a cost only where it is proved."""
 
+import importlib
+import importlib.util
 import json
 import random
 import subprocess
@@ -9,6 +11,7 @@ import pytest
 import hatch_build
 import lasttrick
 from lasttrick import games
+from lasttrick.appraisal import likely
 from lasttrick.core import foresight
 
 SCRIPT = """
@@ -84,3 +87,12 @@ def test_a_cost_is_said_only_where_the_interval_proves_it():
     assert sure[:2] == [2, 12]
     assert 0 < sure[2] < 0.08
     assert unsure == [2, None, 0]
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_every_term_and_every_count_has_its_words(catalogue, game):
+    said = [f"likely.{key}" for key in (*likely.NEWS[game], *likely.SHARED.get(game, ()))]
+    module = importlib.util.find_spec(f"lasttrick.bots.terms.{game}")
+    if module:
+        said += [f"term.{key}" for key in importlib.import_module(module.name).SAID]
+    assert [key for key in said if key not in catalogue[game]] == []

@@ -1,5 +1,7 @@
 """Learning by playing: lessons on the real table, and the way of somebody who comes for the first time."""
 
+import json
+
 import playing
 import pytest
 from conftest import DESKTOP, PHONE
@@ -133,3 +135,71 @@ def test_five_questions_by_keyboard_on_a_phone(visitors):
     page.wait_for_selector("[data-sheet-done]")
     page.locator("[data-go]").press("Enter")
     page.wait_for_selector("[data-drill-at='0'] [data-option]")
+
+
+class Rated:
+    """Stands between page and server: the coach advises the last of the choices and rates all others like this."""
+
+    def __init__(self, page, value: float, error: float):
+        self.page, self.value, self.error = page, value, error
+        self.versions: set[int] = set()
+        page.route_web_socket("**/*", self.stand_between)
+
+    def stand_between(self, socket) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(self.rate(message)))
+
+    def rate(self, message):
+        told = json.loads(message)
+        if told.get("type") != "advice":
+            return message
+        last = max(told["reasons"], key=lambda reason: reason["action"])
+        for reason in told["reasons"]:
+            reason.update(value=0.6 if reason is last else self.value, error=self.error)
+        told.update(action=last["action"], text=last["text"])
+        self.versions.add(told["version"])
+        return json.dumps(told)
+
+    def choose_the_first(self) -> str:
+        """The first of several cards, as soon as the coach has thought; the version it was chosen at."""
+        by, cards = playing.Pointer(self.page), self.page.locator("[data-hand] .playable:not([inert])")
+        playing.until_a_card_can_be_played(self.page, by)
+        while cards.count() < 2:
+            playing.decide(self.page, by)
+            playing.until_a_card_can_be_played(self.page, by)
+        version = self.page.locator("[data-version]").get_attribute("data-version")
+        while int(version) not in self.versions:
+            self.page.wait_for_timeout(50)
+        by.play_card()
+        return version
+
+    def is_asked(self, version: str) -> bool:
+        """Whether the coach asks about the choice; if not, the match goes on."""
+        moved = "document.querySelector('[data-version]').dataset.version !== v"
+        self.page.wait_for_function(f"v => document.querySelector('[data-sure]') || {moved}", arg=version)
+        return self.page.locator("[data-sure]").count() > 0
+
+
+def test_the_coach_asks_once_before_a_clear_mistake_says_why_and_lets_you(visitors):
+    page = visitors.page(stopMe=True)
+    rated = Rated(page, 0.2, 0.01)
+    playing.sit_down(page, "ten_tricks_later", hints=True)
+    version = rated.choose_the_first()
+    assert rated.is_asked(version)
+    assert "about one match in 3" in page.locator("[data-sure]").inner_text(), "0.4 of a match is 1 in 2.5"
+    page.locator("[data-think-again]").click()
+    page.wait_for_selector("[data-sure]", state="detached")
+    assert page.locator("[data-version]").get_attribute("data-version") == version, "nothing was sent"
+    playing.Pointer(page).play_card()
+    assert not rated.is_asked(version), "asked once is enough"
+    version = rated.choose_the_first()
+    assert rated.is_asked(version)
+    page.locator("[data-anyway]").click()
+    page.wait_for_function(playing.MOVED_ON, arg=version)
+
+
+def test_the_coach_asks_nothing_where_the_interval_proves_nothing(visitors):
+    page = visitors.page(stopMe=True)
+    rated = Rated(page, 0.2, 0.3)
+    playing.sit_down(page, "ten_tricks_later", hints=True)
+    assert not rated.is_asked(rated.choose_the_first())

@@ -221,6 +221,21 @@ export interface Reason {
   error: number | null;
 }
 
+/** A term of the bot's judgement that speaks for its action, against the next best one. */
+export interface Term {
+  key: string;
+  points: number;
+  facts: Record<string, unknown>;
+}
+
+/** Something that happens in so many of the worlds that were tried: with the action, and with the next best. */
+export interface Likely {
+  key: string;
+  here: number;
+  there: number;
+  worlds: number;
+}
+
 /** The answer to `hint`: what a bot would do on what you can see, and how it rates the actions. */
 export interface Advice {
   type: "advice";
@@ -230,6 +245,8 @@ export interface Advice {
   action: number;
   text: string;
   reasons: Reason[];
+  terms: Term[];
+  likely: Likely[];
 }
 
 /** The answer to `foresee`, from what this seat may know at this version. */

@@ -306,7 +306,9 @@ class Connection:
             self.reply(protocol.Unavailable(id, "bot_failed", 1000))
             return
         reasons = [protocol.Reason(**reason) for reason in answer.reasons]
-        self.reply(protocol.Advice(id, version, bot, answer.action, texts[answer.action], reasons))
+        terms = [protocol.Term(**term) for term in answer.terms]
+        likely = [protocol.Likely(**told) for told in answer.likely]
+        self.reply(protocol.Advice(id, version, bot, answer.action, texts[answer.action], reasons, terms, likely))
 
 
 _HANDLERS: dict[Any, Callable] = {

@@ -5,7 +5,10 @@ from functools import lru_cache
 import msgspec
 
 from lasttrick.lessons import drills
+from lasttrick.lessons.drills.sheet import MOST_DECISIONS, SHEETS
 from lasttrick.server import api, protocol
+
+__all__ = ["KEPT", "MOST_DECISIONS", "SHEETS", "tell"]
 
 KEPT = 64  # sheets that a clerk remembers
 
@@ -14,7 +17,7 @@ KEPT = 64  # sheets that a clerk remembers
 def tell(game: str, number: int) -> bytes:
     """A sheet as JSON."""
     questions = [_question(one) for one in drills.sheet(game, number)]
-    return msgspec.json.encode(api.Sheet(number, drills.SHEETS, questions))
+    return msgspec.json.encode(api.Sheet(number, SHEETS, questions))
 
 
 def _question(one: drills.Question) -> api.DrillQuestion:

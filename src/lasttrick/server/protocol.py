@@ -284,6 +284,23 @@ class Reason(Struct):
     error: float | None = None  # the standard error of that, from the worlds it has played through
 
 
+class Term(Struct):
+    """A term of the bot's judgement that speaks for its action, against the next best one."""
+
+    key: str
+    points: float
+    facts: dict[str, Any] = field(default_factory=dict)  # true of the position
+
+
+class Likely(Struct):
+    """Something that happens in so many of the worlds that were tried: with the action, and with the next best."""
+
+    key: str  # an event
+    here: int
+    there: int
+    worlds: int
+
+
 class Advice(Struct, tag="advice"):
     """The answer to `hint`: what a bot would do on what you can see, and how it rates the actions."""
 
@@ -293,6 +310,8 @@ class Advice(Struct, tag="advice"):
     action: int
     text: str
     reasons: list[Reason] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    likely: list[Likely] = field(default_factory=list)
 
 
 class Foreseen(Struct, tag="foreseen"):

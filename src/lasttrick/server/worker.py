@@ -27,6 +27,8 @@ class Question(msgspec.Struct):
 class Answer(msgspec.Struct):
     action: int = -1
     reasons: list[dict] = msgspec.field(default_factory=list)  # action, text, share, value, error
+    terms: list[dict] = msgspec.field(default_factory=list)  # what speaks for the action, against the next best
+    likely: list[dict] = msgspec.field(default_factory=list)  # how often what happens, against the next best
     error: str = ""
 
 
@@ -42,9 +44,22 @@ def think(question: Question) -> Answer:
     view = np.frombuffer(bytearray(question.view), game.dtype)[0]
     bot = make_bot(question.bot, question.seed)
     if question.explain and hasattr(bot, "explain"):
-        told = bot.explain(game, view, question.seat)
-        return Answer(int(told["action"]), [_reason(a) for a in told.get("actions", [])])
+        return _explained(game, view, question, bot.explain(game, view, question.seat))
     return Answer(int(bot.choose(game, view, question.seat)))
+
+
+def _explained(game, view, question: Question, told: dict) -> Answer:
+    """The action with how it and the others are rated, and what tells it from the next best."""
+    from lasttrick.appraisal.likely import compare
+    from lasttrick.bots.terms import telling
+
+    answer = Answer(int(told["action"]), [_reason(a) for a in told.get("actions", [])])
+    others = [r for r in answer.reasons if r["action"] != answer.action and r["value"] is not None]
+    if others:
+        other = max(others, key=lambda reason: reason["value"])["action"]
+        answer.terms = telling(game, view, question.seat, answer.action, other)
+        answer.likely = compare(game, view, question.seat, answer.action, other, question.seed)
+    return answer
 
 
 def _reason(told: dict) -> dict:

@@ -92,6 +92,12 @@ export function factPieces(fact: Fact, names: string[], module: GameModule | nul
   return pair ? pieces(pair, inWords(fact.facts, names, module, you)) : [];
 }
 
+/** A term of a judgement: the words `term.KEY`, inside a sentence. */
+export function termText(term: { key: string; facts: Record<string, unknown> }, names: string[], module: GameModule | null, you = -1): string {
+  const pair = added[`term.${term.key}`];
+  return pair ? plain(fill(pair[isJapanese() ? 1 : 0], inWords(term.facts, names, module, you), t("seat.your"), false)) : "";
+}
+
 /** A question that came with its own words, by language. */
 export function question(text: Record<string, string>, facts: Record<string, unknown>, names: string[], module: GameModule | null, you: number): string {
   return plain(fill(text[settings.language] ?? text.en ?? "", inWords(facts, names, module, you), t("seat.your")));

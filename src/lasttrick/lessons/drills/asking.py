@@ -30,8 +30,8 @@ class Moment:
         self.view = match.view(seat)
         match.decide(seat, action)
         self.events = match.story_for(seat)
-        self._after, self._over = match.view(seat), match.over
-        self._result = match.result
+        self.view_after = match.view(seat)
+        self.result = match.result
 
     @cached_property
     def before(self) -> dict:
@@ -39,15 +39,11 @@ class Moment:
 
     @cached_property
     def after(self) -> dict:
-        return describe(self.game, self._after, self.seat)
+        return describe(self.game, self.view_after, self.seat)
 
     @property
     def own(self) -> dict:
         return self.before["seats"][self.seat]
-
-    @property
-    def result(self) -> dict | None:
-        return self._result
 
     @cached_property
     def text(self) -> str:

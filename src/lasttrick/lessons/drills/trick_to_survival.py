@@ -2,6 +2,7 @@
 
 from random import Random
 
+from lasttrick.games.trick_to_survival.state import Ask
 from lasttrick.lessons.drills.asking import MAY, Moment, Table, all_may, number, one_of, seat, seats, yes
 
 table = Table()
@@ -10,7 +11,7 @@ TRIED = 40  # actions of the same kind that are looked at for refused ones
 
 
 def _question(moment: Moment) -> str:
-    return moment.before["question"]
+    return Ask(moment.view.ask).name.lower()
 
 
 def _hand(verb: str):
@@ -138,7 +139,7 @@ def does_an_event_come(moment, lot):
 
 @table("TTS-23", "Who plays next?", "次に出すのはだれですか？")
 def who_plays_next(moment, lot):
-    if _question(moment) != "play" or moment.after["question"] != "play":
+    if _question(moment) != "play" or Ask(moment.view_after.ask) != Ask.PLAY:
         return None
     return seat(moment, (moment.seat + 1) % moment.players)
 
@@ -204,7 +205,7 @@ def a_ward(moment, lot):
 
 @table("TTS-40", "Who acts next at noon?", "昼に次に行動するのはだれですか？")
 def who_acts_next(moment, lot):
-    if _question(moment) != "noon" or moment.after["question"] != "noon":
+    if _question(moment) != "noon" or Ask(moment.view_after.ask) != Ask.NOON:
         return None
     return seat(moment, (moment.seat + 1) % moment.players)
 

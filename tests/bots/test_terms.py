@@ -1,0 +1,151 @@
+"""The terms of a judgement add up to it, and what they say is true of the position."""
+
+import os
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+import lasttrick
+from lasttrick import games
+from lasttrick.appraisal import likely
+from lasttrick.bots import terms
+from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.policy import best_looking
+from lasttrick.bots.terms import scout
+from lasttrick.core.foresight import foreseen
+from lasttrick.core.rng import new_rng
+from lasttrick.core.words import describe
+
+LONG = os.environ.get("LASTTRICK_LONG") == "1"
+SPLIT = ("ten_tricks_later", "scout", "zombie_escape")
+MOMENTS = 5000 if LONG else 250
+
+
+def moments(game: str, count: int, seed: int = 7):
+    """Positions of random matches with a choice: the view, who decides, and two of the actions."""
+    lot, found = Random(seed), 0
+    while found < count:
+        match = lasttrick.new_match(game, seed=lot.getrandbits(40))
+        while not match.over and found < count:
+            seat = lot.choice(match.acting)
+            legal = match.legal(seat)
+            if len(legal) > 1:
+                found += 1
+                yield match, match.view(seat), seat, lot.sample(legal, 2)
+            match.decide(seat, lot.choice(legal))
+
+
+@pytest.mark.parametrize("game", SPLIT)
+def test_the_terms_add_up_to_the_judgement(game):
+    split = 0
+    for match, view, seat, _ in moments(game, MOMENTS):
+        actions = legal_actions(match.game, view, seat)
+        rows = terms.split(match.game, view, seat, actions.tolist())
+        if rows is not None:
+            worth = np.zeros(len(actions))
+            best_looking(view, seat, actions, len(actions), worth, new_rng())
+            assert rows.sum(axis=1) == pytest.approx(worth), match.position()
+            split += 1
+    assert split > MOMENTS / 5
+
+
+def told(game: str):
+    """What the terms say of two actions, over many positions."""
+    for match, view, seat, (one, other) in moments(game, MOMENTS):
+        for better, worse in ((one, other), (other, one)):
+            for term in terms.telling(match.game, view, seat, better, worse):
+                yield match, view, seat, better, worse, term
+
+
+def facts(match, view, seat: int, action: int, key: str) -> list[dict]:
+    return [fact for fact in foreseen(match.game, view, seat, action) if fact["fact"] == key]
+
+
+def test_what_is_said_in_10_tricks_later_is_what_the_rules_foresee():
+    said = set()
+    for match, view, seat, better, worse, term in told("ten_tricks_later"):
+        key, given = term["key"], term["facts"]
+        said.add(key)
+        mine = [fact for fact in facts(match, view, seat, better, "attack") if fact["seat"] == seat]
+        if key == "avoids":
+            assert not mine
+            assert {"seat": seat, "level": given["level"]}.items() <= facts(match, view, seat, worse, "attack")[
+                0
+            ].items()
+        elif key == "wins":
+            assert facts(match, view, seat, better, "trick_won")[0]["seat"] == seat
+            assert not mine
+        elif key == "attacks":
+            assert given.items() <= facts(match, view, seat, better, "attack")[0].items()
+        else:
+            assert (key, given["after"] == given["instead"]) == ("track", False)
+            won = facts(match, view, seat, better, "trick_won")
+            track = [fact for fact in facts(match, view, seat, better, "track") if fact["seat"] == seat]
+            if track and won[0]["seat"] != seat:
+                assert track[0]["after"] == given["after"]
+    assert said == {"avoids", "wins", "attacks", "track"}
+
+
+def test_what_is_said_in_zombie_escape_lies_in_the_graveyard():
+    said = set()
+    for match, view, seat, better, _, term in told("zombie_escape"):
+        seen = describe(match.game, view, seat)
+        said.add(term["key"])
+        card = match.game.notation.action_text(view, better).split()[1]
+        assert term["facts"]["card"] == card
+        if term["key"] == "rid":
+            joining = [c for c in seen["if_played"][card]["joining"] if c in seen["graveyard"]]
+            numbers = [int("".join(d for d in c if d.isdigit())) for c in [card, *joining]]
+            assert term["facts"]["danger"] == sum(numbers)
+        else:
+            assert len(seen["if_played"][card]["marks"]) >= 3
+    assert "rid" in said
+
+
+def test_what_is_said_in_scout_is_how_the_hand_can_be_cut():
+    said = 0
+    for match, _, seat, better, _, term in told("scout"):
+        after = match.copy()
+        after.decide(seat, better)
+        if after.state.round_number != match.state.round_number or after.over:
+            continue
+        row = [int(face.split("/")[0]) for face in after.describe(seat)["seats"][seat]["hand"]]
+        assert term["facts"]["count"] == fewest_by_trying(row) < term["facts"]["instead"]
+        said += 1
+    assert said
+
+
+def fewest_by_trying(row: list[int]) -> int:
+    """The slow way: cut between any neighbours."""
+    if not row:
+        return 0
+    most = 1
+    while most < len(row) and scout._is_set(row[: most + 1]):
+        most += 1
+    return min(1 + fewest_by_trying(row[n:]) for n in range(1, most + 1)) if len(row) < 10 else scout.fewest_sets(row)
+
+
+def test_a_row_is_cut_into_as_few_sets_as_can_be():
+    lot = Random(2)
+    for _ in range(60):
+        row = [lot.randint(1, 5) for _ in range(lot.randint(0, 9))]
+        assert scout.fewest_sets(row) == fewest_by_trying(row)
+        assert scout.fewest_sets(row) >= 1 + sum(abs(b - a) > 1 for a, b in pairwise(row)) if row else True
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_counts_are_those_of_the_worlds_and_certain_facts_happen_in_all_of_them(game):
+    """Where the rules foresee for certain what becomes of the seat, it happens in every world or in none."""
+    checked = 0
+    for match, view, seat, pair in moments(game, 3000 if LONG else 300, seed=9):
+        sure = [f for f in foreseen(match.game, view, seat, pair[0]) if f["certain"] and f.get("seat") == seat]
+        keys = {f["fact"] for f in sure} & set(likely.NEWS[game])
+        if keys:
+            counted = likely.counts(match.game, view, seat, pair[0], 1, range(3))
+            assert all(counted[key] == 3 for key in keys), (keys, counted)
+            checked += 1
+        if checked > (500 if LONG else 6):
+            break
+    assert checked
