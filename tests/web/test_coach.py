@@ -91,7 +91,7 @@ def test_a_cost_is_said_only_where_the_interval_proves_it():
 
 @pytest.mark.parametrize("game", games.OURS)
 def test_every_term_and_every_count_has_its_words(catalogue, game):
-    said = [f"likely.{key}" for key in (*likely.NEWS[game], *likely.SHARED.get(game, ()))]
+    said = [f"likely.{key}" for key in (*likely.NEWS[game], *likely.SHARED.get(game, {}))]
     module = importlib.util.find_spec(f"lasttrick.bots.terms.{game}")
     if module:
         said += [f"term.{key}" for key in importlib.import_module(module.name).SAID]

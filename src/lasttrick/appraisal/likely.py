@@ -19,14 +19,14 @@ WORLDS = 40
 MOST_DECISIONS = 24  # of a world, after the action
 CLEARLY = 3.0  # standard errors by which two counts must differ to be told
 
-# What is worth counting of the own seat, by game: events that are good or bad news for it.
+# What is worth counting, by game: events of the own seat, or of all, that are good news (1) or bad (-1).
 NEWS = {
-    "ten_tricks_later": ("trick_won", "attack", "lost", "rescued", "overflow"),
-    "scout": ("captured", "token"),
-    "zombie_escape": ("caught", "recovered"),
-    "trick_to_survival": ("wounded", "died"),
+    "ten_tricks_later": {"attack": -1, "lost": -1, "rescued": 1, "overflow": -1},
+    "scout": {"captured": 1, "token": 1},
+    "zombie_escape": {"caught": -1, "recovered": 1},
+    "trick_to_survival": {"wounded": -1, "died": -1},
 }
-SHARED = {"trick_to_survival": ("success", "event")}  # news for all
+SHARED = {"trick_to_survival": {"success": 1}}
 
 
 def news(game, view: np.record, seat: int, action: int, world: int, seed: int) -> set[str]:
@@ -50,7 +50,7 @@ def news(game, view: np.record, seat: int, action: int, world: int, seed: int) -
 
 
 def _heard(match: Match, seat: int) -> set[str]:
-    own, shared = NEWS.get(match.game.name, ()), SHARED.get(match.game.name, ())
+    own, shared = NEWS.get(match.game.name, {}), SHARED.get(match.game.name, {})
     return {
         told["event"]
         for told in match.story_for(seat)
@@ -64,14 +64,19 @@ def counts(game, view: np.record, seat: int, action: int, seed: int, worlds: Ite
 
 
 def compare(game, view: np.record, seat: int, better: int, worse: int, seed: int = 0) -> list[dict]:
-    """The news in which two actions clearly differ, the clearest first."""
-    if not NEWS.get(game.name):
+    """The news that clearly speaks for the better of two actions, the clearest first."""
+    signs = {**NEWS.get(game.name, {}), **SHARED.get(game.name, {})}
+    if not signs:
         return []
     here, there = (counts(game, view, seat, action, seed, range(WORLDS)) for action in (better, worse))
-    found = []
-    for key in sorted({*here, *there}):
-        gap = abs(here[key] - there[key])
-        spread = max(1.0, np.sqrt(here[key] * (WORLDS - here[key]) + there[key] * (WORLDS - there[key])) / WORLDS**0.5)
-        if gap >= CLEARLY * spread:
-            found.append({"key": key, "here": here[key], "there": there[key], "worlds": WORLDS})
+    found = [
+        {"key": key, "here": here[key], "there": there[key], "worlds": WORLDS}
+        for key, sign in signs.items()
+        if sign * (here[key] - there[key]) >= CLEARLY * _spread(here[key], there[key])
+    ]
     return sorted(found, key=lambda told: -abs(told["here"] - told["there"]))
+
+
+def _spread(here: int, there: int) -> float:
+    """The standard error of the difference of two counts; never so small that a single world decides."""
+    return max(1.0, np.sqrt((here * (WORLDS - here) + there * (WORLDS - there)) / WORLDS))

@@ -16,6 +16,7 @@ const LOOKS: [Look, string[]][] = [
 
 const MOST_FACTS = 3;
 const CLEAR = 2; // standard errors
+const FEW = 100; // a loss of less than one match in so many is not worth a word
 
 /** The certain facts of one choice that the other does not share. */
 export function apart(facts: Fact[], others: Fact[]): Fact[] {
@@ -45,5 +46,6 @@ export function surelyLost(advice: Advice, action: number): number {
 export function oneIn(advice: Advice, action: number): number | null {
   if (surelyLost(advice, action) <= 0) return null;
   const value = (of: number) => advice.reasons.find((reason) => reason.action === of)!.value!;
-  return Math.max(2, Math.round(1 / (value(advice.action) - value(action))));
+  const count = Math.round(1 / (value(advice.action) - value(action)));
+  return count > FEW ? null : Math.max(2, count);
 }

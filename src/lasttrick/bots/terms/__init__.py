@@ -39,9 +39,9 @@ def telling(game, view: np.record, seat: int, better: int, worse: int) -> list[d
     module, described = _module(game.package), describe(game, view, seat)
     gains = {name: float(rows[0, at] - rows[1, at]) for at, name in enumerate(module.NAMES)}
     texts = [game.notation.action_text(view, action) for action in (better, worse)]
-    told = []
+    told: list[dict] = []
     for name in sorted(gains, key=gains.__getitem__, reverse=True):
         said = module.say(name, described, seat, *texts) if gains[name] >= LEAST else None
-        if said:
+        if said and said[0] not in [term["key"] for term in told]:
             told.append({"key": said[0], "points": round(gains[name], 3), "facts": said[1]})
     return told

@@ -47,14 +47,15 @@ def split_card(view, seat, card, trick, about, behind, left, infected_left, rows
     best_card = card if winner == seat else np.int64(view.played[winner])
     holds = chance_it_holds(view, seat, trick, led, best_card, about, view.players - 1, behind)
     lost = worth_if_lost(view, seat, card, left, infected_left)
-    rows[i, 0] = lost
     if winner == seat:
         calm = worth_if_won(view, seat, trick, left, infected_left)
         hit = worth_if_won(view, seat, trick | bits.one(CARDS - 5), left, infected_left)
         horde = horde_to_come(view, about, led, trick, behind, view.players - 1)
-        rows[i, 1] = holds * (calm - lost)
+        rows[i, 0] = (1.0 - holds) * lost
+        rows[i, 1] = holds * calm
         rows[i, 2] = holds * horde * (hit - calm)
     else:
+        rows[i, 0] = lost
         before = worth_now(view, winner, left + 1, infected_left)
         gain = worth_if_won(view, winner, trick, left, infected_left) - before
         rows[i, 3] = -RIVALS / (view.players - 1) * holds * gain
@@ -65,13 +66,12 @@ def split_card(view, seat, card, trick, about, behind, left, infected_left, rows
 
 def say(name: str, seen: dict, seat: int, better: str, worse: str) -> tuple[str, dict] | None:
     mine, other = better.split()[1], worse.split()[1]
-    if name == "lose":
+    here, there = _laid(seen, seat, mine), _laid(seen, seat, other)
+    if name == "lose" and seat not in (leads(here), leads(there)):
         return _track(seen["seats"][seat]["track"], mine, other)
-    if name == "win":
-        return _win(_laid(seen, seat, mine), _laid(seen, seat, other), seat)
-    if name == "rivals":
-        return _attack_on_another(_laid(seen, seat, mine), mine, seat)
-    return None
+    if name in ("lose", "win"):
+        return _win(here, there, seat)
+    return _attack_on_another(here, mine, seat) if name == "rivals" else None
 
 
 def _track(track: int, mine: str, other: str) -> tuple[str, dict] | None:

@@ -143,7 +143,6 @@ export const words = {
   "term.wins": ["as the trick lies, it wins you {count} Survivors", "このままなら生存者{count}枚を得る"],
   "term.attacks": ["as the trick lies, it brings an attack of {level} on {seat}", "このままなら襲撃{level}を{seat}に向けられる"],
   "term.track": ["if you lose the trick, your track goes to {after} instead of {instead}", "トリックに負けてもトラックが{instead}ではなく{after}になる"],
-  "likely.trick_won": ["you win the trick", "あなたがトリックに勝つ"],
   "likely.attack": ["you are attacked", "あなたが襲撃される"],
   "likely.lost": ["you lose Survivors", "生存者を失う"],
   "likely.rescued": ["you rescue somebody", "だれかを救出できる"],

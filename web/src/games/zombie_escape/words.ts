@@ -139,7 +139,7 @@ export const words = {
   "clause.ZMB-53": ["A recovery turns itself and one other of your damage cards face down.", "回復カードは自身と、もう1枚のダメージカードを裏返します。"],
   "clause.ZMB-60": ["The lowest damage record wins, unless the end is reversed.", "逆転がなければ、累計ダメージがいちばん少ない人の勝ちです。"],
   "term.rid": ["it gets rid of {card}, which with the graveyard would be a danger of {danger}", "墓地と合わせると危険度{danger}になる{card}を手放せる"],
-  "term.marks": ["{card} would have to follow at three locations", "{card}は3つの場所で出さなければならなくなる"],
+  "term.marks": ["it gets rid of {card}, which would have to follow at three locations", "3つの場所で出す義務がある{card}を手放せる"],
   "likely.caught": ["you are caught", "あなたが襲われる"],
   "likely.recovered": ["you recover", "あなたが回復する"],
   "rule.1": ["The leader's card names the current location. Everybody who holds a card of it must play one.", "リードのカードが現在の場所を決める。その場所のカードがあれば必ず出す。"],
