@@ -1,4 +1,4 @@
-"""Which clauses' code runs while a lesson is played by its solution. Needs LASTTRICK_PLAIN=1: compiled code is not seen.
+"""Which clauses' code runs while a lesson is played by its solution. Needs LASTTRICK_PLAIN=1: what is compiled hides.
 
 `python -m tests.lessons.running` prints them as JSON, by game and lesson.
 """
@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from functools import cache
+from linecache import getline
 from types import CodeType
 
 from lasttrick import games, lessons
@@ -14,6 +15,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.lessons.attempt import LEARNER, Attempt
 from lasttrick.lessons.lesson import Lesson
 
+MOST_TRIED = 300  # actions that are tried at a step for how they are refused
 _CITED = re.compile(r"\[([A-Z]+-\d+[a-z]?)\]")
 
 
@@ -24,23 +26,37 @@ def cited(code: CodeType) -> frozenset[str]:
     return frozenset(_CITED.findall(said))
 
 
+@cache
+def cited_at(code: CodeType) -> dict[int, frozenset[str]]:
+    """The clauses beside single lines of a function."""
+    lines = {line for _, _, line in code.co_lines() if line} if "/games/" in code.co_filename else set()
+    found = {line: frozenset(_CITED.findall(getline(code.co_filename, line).partition("#")[2])) for line in lines}
+    return {line: clauses for line, clauses in found.items() if clauses}
+
+
 def clauses_run(lesson: Lesson) -> set[str]:
-    """The clauses carried by what runs from the first move of the solution to the last, refusals of other moves too."""
+    """The clauses whose code runs while the solution is played, or by which other moves are refused meanwhile."""
     found: set[str] = set()
 
     def see(frame, event, _):
         if event == "call":
             found.update(cited(frame.f_code))
+            return see if cited_at(frame.f_code) else None
+        found.update(cited_at(frame.f_code).get(frame.f_lineno, ()))
+        return see
 
-    sys.setprofile(see)
+    refused: set[str] = set()
+    sys.settrace(see)
     try:
         way = Attempt(lesson)
         for move in lesson.solution:
-            found |= refused_here(way)
+            sys.settrace(None)
+            refused |= refused_here(way)
+            sys.settrace(see)
             way.decide(move)
     finally:
-        sys.setprofile(None)
-    return found
+        sys.settrace(None)
+    return found | refused
 
 
 def refused_here(way: Attempt) -> set[str]:
@@ -48,11 +64,11 @@ def refused_here(way: Attempt) -> set[str]:
     match = way.match
     view, legal = match.view(LEARNER), set(match.legal(LEARNER))
     verbs = {match.text(action).split()[0] for action in legal}
-    refused = set()
-    for action in range(match.game.actions):
-        if action not in legal and _verb(match, action) in verbs:
-            why = match.game.describe.explain(view, LEARNER, action)
-            refused |= {why[1]} if why else set()
+    refused: set[str] = set()
+    like = [a for a in range(match.game.actions) if a not in legal and _verb(match, a) in verbs]
+    for action in like[:: 1 + len(like) // MOST_TRIED]:
+        why = match.game.describe.explain(view, LEARNER, action)
+        refused |= {why[1]} if why else set()
     return refused
 
 

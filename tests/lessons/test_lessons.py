@@ -1,6 +1,11 @@
 """Every lesson is played to its end by its own solution, a wrong move is answered, and all teach what is needed."""
 
+import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +15,7 @@ from lasttrick.games import pages
 from lasttrick.lessons.attempt import LEARNER, Attempt, attempt
 from lasttrick.lessons.lesson import LANGUAGES, read_course
 
+ROOT = Path(__file__).resolve().parents[2]
 ALL = [one for name in games.OURS for one in lessons.course(name).lessons]
 EACH = pytest.mark.parametrize("lesson", ALL, ids=lambda one: f"{one.game}-{one.name}")
 
@@ -63,6 +69,60 @@ def test_together_they_teach_every_clause_a_player_needs(game):
     assert taught <= numbered
     assert {*course.needed, *course.left_out} == numbered, "a clause of the page is needed, or it is left out"
     assert not {*course.needed} & {*course.left_out}
+
+
+ONLY_TOLD = {  # clauses that a lesson tells of, and no code of a rule carries in it
+    "ZMB-14": "what a damage card shows is data",
+    **dict.fromkeys(
+        ("TTS-49", "TTS-50", "TTS-51", "TTS-52", "TTS-53"), "one suit's action is used; cards tell the others"
+    ),
+    "TTS-78": "a match that is won by the dead has no lesson to its end",
+}
+
+
+def test_the_code_of_every_clause_runs_in_a_lesson_that_teaches_it():
+    """In plain Python, where every function that carries a clause can be seen at work, or refuses by it."""
+    command = [sys.executable, "-m", "tests.lessons.running"]
+    told = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "LASTTRICK_PLAIN": "1"}, check=True, capture_output=True, text=True
+    )
+    run = json.loads(told.stdout)
+    taught = {(one.game, one.name, clause) for one in ALL for clause in one.clauses}
+    at_work = {clause for game, name, clause in taught if clause in run[game][name]}
+    never = {clause for _, _, clause in taught} - at_work
+    assert never == set(ONLY_TOLD)
+
+
+def codes(told) -> set[str]:
+    """Every word in what is told, wherever it stands, but for what the page says is known of others."""
+    if isinstance(told, dict):
+        return set().union(*(codes(part) for name, part in told.items() if name not in ("known", "offer")), set())
+    if isinstance(told, list | tuple):
+        return set().union(*map(codes, told), set())
+    return set(re.split(r"[\s,+]", told)) if isinstance(told, str) else set()
+
+
+def in_other_hands(match) -> set[str]:
+    hands = [match.describe(seat)["seats"][seat]["hand"] or [] for seat in range(match.players) if seat != LEARNER]
+    return {card for hand in hands for card in hand}
+
+
+@EACH
+def test_no_card_of_another_hand_is_told(lesson):
+    """Neither view nor story nor choices name a card that another holds, at any moment of the lesson."""
+
+    def look(match):
+        choices = [text for text in match.legal_text(LEARNER) if not text.startswith("offer")]  # F2: two Food
+        is_dealt = any(event["event"] in ("day_starts", "round_starts") for event in match.story_for(LEARNER))
+        told = [match.describe(LEARNER), choices, [] if is_dealt else match.story_for(LEARNER)]
+        known = {card for one in match.describe(LEARNER)["seats"] for card in one.get("known") or []}
+        shown = {card for event in match.story_for(LEARNER) for card in codes(event)}
+        hidden = in_other_hands(match) - known - {"/".join(reversed(card.split("/"))) for card in known}
+        if lesson.game == "scout":
+            hidden -= shown  # a card that was scouted before all eyes
+        assert not hidden & codes(told), (hidden & codes(told), match.position())
+
+    attempt(lesson, lesson.solution, look)
 
 
 @pytest.mark.parametrize("game", games.OURS)

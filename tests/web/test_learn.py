@@ -1,6 +1,7 @@
 """Learning by playing: lessons on the real table, and the way of somebody who comes for the first time."""
 
 import json
+from urllib.parse import urlsplit
 
 import playing
 import pytest
@@ -50,6 +51,20 @@ def test_a_refusal_leads_to_the_lesson_that_teaches_its_clause(visitors):
     page.locator("[data-hand] [data-card=Y8]").click(force=True)
     page.locator("[data-refusal]").wait_for()
     assert page.locator("[data-taught]").count() == 0, "this is the lesson"
+
+
+def test_a_lesson_loads_nothing_that_a_table_of_its_game_does_not(visitors):
+    loaded: dict[str, set[str]] = {"lesson": set(), "table": set()}
+    for where, asked in loaded.items():
+        page = visitors.page()
+        page.on("request", lambda request, asked=asked: asked.add(urlsplit(request.url).path))
+        if where == "lesson":
+            open_lesson(page, "ten_tricks_later", "win")
+        else:
+            playing.sit_down(page, "ten_tricks_later")
+    assets = {where: {path for path in asked if path.startswith("/assets/")} for where, asked in loaded.items()}
+    assert assets["lesson"]
+    assert assets["lesson"] <= assets["table"]
 
 
 @pytest.mark.parametrize("game", games.OURS)
