@@ -77,16 +77,22 @@ def test_TTL_58_while_a_card_is_owed_nothing_lies_aside_and_the_taker_has_eleven
         assert [bits.count(hand) for hand in world.hand[:3]] == [10, 11, 10]
 
 
-def test_TTL_R26_an_unknown_wish_is_a_lot_where_the_hand_allows_it_and_no_where_it_does_not():
-    """In half of the worlds in which the hand may ask, and in none of the others."""
-    may, wants = 0, 0
-    for world in worlds(asked(A="R1 R2 R3 R4 R5 R6 R7 P1 P2 P3"), A, 3000):
-        eligible = world.hand[B] & ~bits.first(SURVIVORS) == 0
+def test_TTL_R26_an_unknown_wish_is_no_where_the_hand_does_not_allow_it():
+    """A holds three of the six Infected; in most worlds B has one of the others."""
+    eligible = 0
+    for world in worlds(asked(), A):
+        may = world.hand[B] & ALL_INFECTED == 0
         assert world.wish[B] in (Wish.YES, Wish.NO)
-        assert eligible or world.wish[B] == Wish.NO
-        may, wants = may + eligible, wants + (world.wish[B] == Wish.YES)
-    assert may > 60
-    assert 0.3 < wants / may < 0.7
+        assert may or world.wish[B] == Wish.NO
+        eligible += may
+    assert 0 < eligible < SAMPLES
+
+
+def test_TTL_R26_an_unknown_wish_is_an_even_lot_where_the_hand_allows_it():
+    """A holds all Infected, so B may ask in every world: in half of them it has."""
+    match = asked(A="R1 R2 R3 R4 P1 P2 P3 P4 P5 P6", C="Y3 Y4 Y5 Y6 Y7 Y8 R5 R6 R7 R8")
+    wants = [world.wish[B] == Wish.YES for world in worlds(match, A, 800)]
+    assert 0.45 < sum(wants) / len(wants) < 0.55
 
 
 def two_wished() -> Match:

@@ -13,6 +13,14 @@ SUIT_NAMES = ("clubs", "diamonds", "spades", "hearts")
 event = teller({"card": lambda state, number: card(number), "ending": Ending})
 SENTENCES = sentences(Event)
 
+PAGE_WORDS = {  # for the page, in English and Japanese; all other words are those of the code and of SENTENCES
+    "title": ("Hearts", "ハーツ"),
+    "phrase.pass": ("Choose three cards to pass.", "渡すカードを3枚選ぶ。"),
+    "phrase.play": ("Play a card; follow the led suit if you can.", "カードを1枚出す。できればリードのスートに従う。"),
+    "field.broken": ("hearts may be led", "ハートをリードできる"),
+    "ending.target": ("Somebody reached the target.", "誰かが目標点に達した。"),
+}
+
 
 def describe_table(view) -> dict:
     return {
