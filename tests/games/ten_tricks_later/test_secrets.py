@@ -139,7 +139,7 @@ def test_the_own_wish_is_a_number_once_all_have_answered(phase, number):
 
 def test_TTL_12_nothing_of_a_round_is_left_in_the_next():
     match = Match.from_position(GAME, {
-        "players": 3, "removed": "B", "tricks": 9, "ban": "off", "round": 1, "lead": "A", "known": "B:R0 C:G1",
+        "players": 3, "removed": "B", "tricks": 9, "ban": "off", "round": 1, "lead": "A", "known": "B:R0 C:G1 C:P0",
         "max_rounds": 5, "A": "R1 | U{R2} L[R3 R4] X{R5} T 3", "B": "G1", "C": "Y1", "aside": "P1 P2",
     })  # fmt: skip
     for seat, card in enumerate(("R1", "G1", "Y1")):
