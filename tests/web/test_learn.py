@@ -94,8 +94,9 @@ def test_show_me_leads_through_every_lesson_of_a_game(visitors, game):
         pytest.param("ja", DESKTOP, playing.Keyboard, id="Japanese, by keyboard"),
     ],
 )
-def test_home_lesson_first_match_with_help_result(visitors, language, viewport, hand):
-    """Somebody who comes for the first time: a lesson from the home page, then a whole match."""
+def test_home_lesson_first_match_with_help_result(visitors, catalogue, language, viewport, hand):
+    """Somebody who comes for the first time: a lesson from the home page, then a match with the coach to its result."""
+    lamp = f'header [aria-label="{catalogue["shell"]["table.hint"][language == "ja"]}"]'
     page = visitors.page(viewport, language=language)
     by = hand(page)
     page.goto("/")
@@ -114,8 +115,16 @@ def test_home_lesson_first_match_with_help_result(visitors, language, viewport, 
     page.wait_for_selector("[data-version]")
     settled(page)
     playing.decide(page, by)
-    playing.sit_down(page, "ten_tricks_later", hints=True)
+    playing.sit_down(page, "ten_tricks_later", hints=True)  # the same, but short
+    playing.until_a_card_can_be_played(page, by)
+    by.use(lamp)
+    page.wait_for_selector("[data-coach='1']")
+    by.use("[data-deeper]")
+    page.wait_for_selector("[data-coach='2']")
+    by.use("[data-deeper]")
+    assert page.locator("[data-coach='3'] [data-why]").inner_text()
     playing.play_to_the_end(page, by)
+    assert page.locator("[data-result]").count()
 
 
 def test_the_rules_of_every_game_fit_one_screen_and_lead_to_their_clauses(visitors):
