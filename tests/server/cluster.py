@@ -27,6 +27,7 @@ class Cluster:
         self.processes = [Process(database, "--metrics", "", "--proxy", "127.0.0.1") for _ in range(number)]
         self.port = free_port()
         self.proxy: subprocess.Popen | None = None
+        self.connections = 10_000  # that the proxy allows an address; people of a test share one
 
     @property
     def url(self) -> str:
@@ -43,6 +44,7 @@ class Cluster:
         text = files("lasttrick.server").joinpath("deploy/haproxy.cfg").read_text()
         text = re.sub(r"    server \w+ .*\n", "", text).replace("bind :8000", f"bind 127.0.0.1:{self.port}")
         text += "".join(f"    server p{p.port} 127.0.0.1:{p.port}\n" for p in self.processes)
+        text = text.replace("conn_cur gt 200", f"conn_cur gt {self.connections}")
         file = self.folder / "haproxy.cfg"
         file.write_text(text)
         self.proxy = subprocess.Popen(["haproxy", "-q", "-db", "-f", str(file)])

@@ -16,6 +16,7 @@ class Process:
         self.port = 0
         self.starts = 0
         self.program = ["-m", "lasttrick"]
+        self.limits = ["--unlimited"]
 
     @property
     def url(self) -> str:
@@ -23,7 +24,7 @@ class Process:
 
     def start(self) -> float:
         """Start, on the port of the last time if there was one."""
-        command = [sys.executable, *self.program, "serve", "--unlimited", "--bot-delay", "0", "--workers", "1"]
+        command = [sys.executable, *self.program, "serve", *self.limits, "--bot-delay", "0", "--workers", "1"]
         command += ["--database", self.database, "--port", str(self.port), *self.more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

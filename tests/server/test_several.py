@@ -1,16 +1,18 @@
 """What must hold with several processes behind a proxy, whatever dies, sleeps, restarts or is away. Long checks."""
 
 import asyncio
+import json
 import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.server.client import sit
+from tests.server.client import get, sit
 from tests.server.cluster import cluster, line, made, played_through, quantile, why_no_proxy
 from tests.server.postgres import QUIET, postgres_server, why_no_postgres
 from tests.server.processes import Process
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT or "can be run")
 PROCESSES = int(os.environ.get("LASTTRICK_PROCESSES", "4"))
 TABLES = int(os.environ.get("LASTTRICK_TABLES", "100"))
 TIMES = int(os.environ.get("LASTTRICK_TIMES", "100"))
+ATTACKED = int(os.environ.get("LASTTRICK_ATTACKED", "300"))  # seconds
 STOPPED = 4.0  # seconds, longer than a lease
 
 
@@ -146,3 +149,17 @@ def test_several_processes_behind_one_port(report):
         decided.append(asyncio.run(play(one)))
         assert one.stop() == 0
     report(f"several one_port processes=3 killed=1 decided={decided}")
+
+
+def test_attacks_through_the_proxy_and_two_processes_gain_nothing(report):
+    with cluster(0) as one:
+        one.processes = [Process(one.database, "--metrics", "", "--proxy", "127.0.0.1") for _ in range(2)]
+        for process in one.processes:
+            process.limits = []
+        one.connections = 200
+        one.start()
+        command = [sys.executable, "-m", "tests.server.attacks", one.url, str(ATTACKED)]
+        found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        assert all(get(process.url, "/health")["status"] == "ok" for process in one.processes)
+    report(f"several attacks tried={sum(found['tried'].values())} seconds={ATTACKED} gained={len(found['gained'])}")
+    assert found["gained"] == [], "\n".join(found["gained"])
