@@ -30,6 +30,7 @@ READ_ONLY = {  # commands that are read to the last option and not run, by what 
     "--ray": "a cluster has its own check",
     "play paper_lantern": "the package of a new game has its own check",
     "simulate lamplight": "the example's package has its own check",
+    "check lamplight": "the example's package has its own check",
     "serve": "the server is started by the command of the README",
 }
 SLOW = {"ready --bots heuristic,search": "compiles for minutes"}  # the same, in the short form
