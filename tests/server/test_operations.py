@@ -137,6 +137,13 @@ def test_logs_hold_no_token_name_chat_or_card(tmp_path):
     assert not re.search(r"\b[RGYBP][0-8]\b", text)
 
 
+def test_warnings_of_strangers_come_seldom_and_errors_always():
+    seldom = logs.Seldom()
+    warning, error = (logging.makeLogRecord({"levelno": level}) for level in (logging.WARNING, logging.ERROR))
+    assert sum(seldom.filter(warning) for _ in range(1000)) == 20
+    assert all(seldom.filter(error) for _ in range(100))
+
+
 def test_a_field_the_log_does_not_know_is_an_error():
     with pytest.raises(ValueError, match="no field token"):
         logs.note("joined", token="x")

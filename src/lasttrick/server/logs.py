@@ -5,6 +5,8 @@ import logging
 import sys
 import time
 
+from lasttrick.server.limits import Bucket
+
 _log = logging.getLogger("lasttrick.server")
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -20,6 +22,17 @@ class JsonLines(logging.Formatter):
         return _encode(line)
 
 
+class Seldom(logging.Filter):
+    """Strangers cause uvicorn's warnings: a few of them tell as much as all, and fill no disk. Errors pass."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._warnings = Bucket(20, 0.2)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno > logging.WARNING or self._warnings.take()
+
+
 def set_up(level: int = logging.INFO) -> None:
     """Send the server's and uvicorn's own lines to the error stream as JSON."""
     handler = logging.StreamHandler(sys.stderr)
@@ -29,7 +42,9 @@ def set_up(level: int = logging.INFO) -> None:
         logger.handlers = [handler]
         logger.propagate = False
     _log.setLevel(level)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    uvicorn = logging.getLogger("uvicorn.error")
+    uvicorn.setLevel(logging.WARNING)
+    uvicorn.filters = [Seldom()]
 
 
 def note(event: str, **facts) -> None:
