@@ -1,5 +1,7 @@
 """The worth of a decision: from the view alone, the same for the same seed, and with no loss invented."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -15,33 +17,35 @@ from tests.cases import every_game
 FEW = Budget(worlds=128)
 
 
+@pytest.fixture(scope="module")
+def appraised():
+    """Two positions of each game that was asked for, appraised one after the other with the same memory."""
+
+    @cache
+    def look(name: str):
+        game, found = games.game(name), positions(name, least_players(name), 2)
+        looking = Appraiser(game, FEW)
+        return [(view, seat, legal, looking.appraise(view, seat, 7)) for _, view, seat, legal in found]
+
+    return look
+
+
 @every_game
-def test_every_legal_action_is_appraised_once(name):
-    game = games.game(name)
-    for _, view, seat, legal in positions(name, least_players(name), 3):
-        found = Appraiser(game, FEW).appraise(view, seat)
+def test_every_legal_action_is_appraised_once(name, appraised):
+    for _, _, legal, found in appraised(name):
         assert sorted(a for worth in found.worths for a in worth.actions) == sorted(legal)
         assert all(0 <= worth.chance <= 1 and worth.reach > 0 for worth in found.worths if worth.worlds >= 128)
 
 
 @every_game
-def test_the_same_seed_gives_the_same_appraisal_and_the_memory_of_another_does_not_matter(name):
-    game = games.game(name)
-    (_, first, seat, _), (_, other, its, _) = positions(name, least_players(name), 2)
-    used = Appraiser(game, FEW)
-    used.appraise(other, its, 3)
-    assert used.appraise(first, seat, 7) == Appraiser(game, FEW).appraise(first, seat, 7)
-
-
-@every_game
-def test_an_appraisal_knows_no_more_than_the_view(name):
-    """Exchanging what is hidden changes nothing: another world that fits the view is appraised alike."""
+def test_an_appraisal_knows_the_view_and_the_seed_and_nothing_else(name, appraised):
+    """Another world that fits the view is appraised alike, and with memory that was never used before."""
     game = games.game(name)
     world, again = np.zeros(1, game.dtype), np.zeros(1, game.dtype)
-    for _, view, seat, _ in positions(name, least_players(name), 2):
-        game.view.determinize(view, seat, new_rng(11), world)
-        game.view.view(world[0], seat, again)
-        assert Appraiser(game, FEW).appraise(again[0], seat) == Appraiser(game, FEW).appraise(view, seat)
+    view, seat, _, found = appraised(name)[-1]
+    game.view.determinize(view, seat, new_rng(11), world)
+    game.view.view(world[0], seat, again)
+    assert Appraiser(game, FEW).appraise(again[0], seat, 7) == found
 
 
 def test_bots_that_err_more_lose_more():
@@ -50,7 +54,7 @@ def test_bots_that_err_more_lose_more():
     for bots in ("heuristic", "random"):
         match = finished("ten_tricks_later", 3, "err", bots, target="3")
         looking = Appraiser(match.game, FEW)
-        judged = [step for step in steps_of(match) if step.choices > 1][:30]
+        judged = [step for step in steps_of(match) if step.choices > 1][:16]
         found = [looking.appraise(s.view, s.seat, s.number, s.action).of(s.action) for s in judged]
         losses.append(np.mean([worth.loss for worth in found]))
     assert losses[1] > losses[0] + 0.02

@@ -2,6 +2,7 @@
 
 import json
 
+import playing
 import pytest
 from conftest import DESKTOP, PHONE
 from test_access import check
@@ -95,6 +96,18 @@ def test_any_answer_inside_the_interval_of_the_best_is_right_and_comes_back_late
     again = json.loads(page.evaluate("localStorage.getItem('lasttrick.mistakes')"))[0]
     assert again["level"] == 0  # not at once
     assert again["due"] > page.evaluate("Date.now()")
+
+
+def test_from_a_decision_one_goes_on_in_a_fresh_world_which_is_marked(visitors):
+    page = visitors.page(DESKTOP)
+    table = bring(page)
+    page.goto(f"/replay/{table}?at=6&eyes=1")
+    page.wait_for_selector("[data-at='6']")
+    page.locator("[data-go-on] summary").click()
+    page.locator("[data-fork=fresh]").click()
+    page.wait_for_selector("[data-settled=true]")
+    assert page.locator("[data-forked] a").get_attribute("href") == f"/replay/{table}?at=6"
+    playing.decide(page, playing.Pointer(page))
 
 
 def test_a_match_that_was_broken_off_is_not_reviewed(visitors):

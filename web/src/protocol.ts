@@ -24,6 +24,14 @@ export interface Deal {
   secret: string | null;
 }
 
+/** A match that goes on from a step of another; it was not fairly dealt. */
+export interface Fork {
+  parent: string;
+  step: number;
+  seat: number;
+  fresh: boolean;
+}
+
 /** A table as anybody may know it. */
 export interface Table {
   id: string;
@@ -44,6 +52,7 @@ export interface Table {
   before: string | null;
   muted: boolean;
   data: string[];
+  fork: Fork | null;
 }
 
 /** A legal action: what to send, and its text in the game's notation. */
@@ -526,6 +535,16 @@ export interface Review {
   decisions: ReviewDecision[];
   open: ReviewOpen[];
   ledger: ReviewLedger[];
+}
+
+/** Go on from a step of a finished match, in a seat of it. */
+export interface ForkWish {
+  step: number;
+  seat: number;
+  name: string;
+  fresh?: boolean;
+  bot?: string;
+  program?: boolean;
 }
 
 /** A lesson as a list shows it; texts by language. */

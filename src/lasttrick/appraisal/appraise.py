@@ -26,7 +26,7 @@ SCREENED = 16  # worlds a look of the screening takes
 WEIGHED = 64  # worlds a look of the weighing takes
 WHOLE = 4  # where chances are told at the end of a stage, every so many-th world is played to the end of the match
 FRESH = 1 << 40  # the number of the first world that weighs
-MOST = 8  # actions that are weighed
+MOST = 6  # actions that are weighed
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.10  # of a match, by the lower end of the interval
 
@@ -35,7 +35,7 @@ SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.10  # of a match, by the lower end of the
 class Budget:
     """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled."""
 
-    worlds: int = 640
+    worlds: int = 512
     settled: float = 0.01
 
     def __post_init__(self):

@@ -13,7 +13,7 @@ import numpy as np
 
 from lasttrick.appraisal import loops
 from lasttrick.appraisal.appraise import Appraisal, Appraiser, Budget, Z
-from lasttrick.bots.policy import stage
+from lasttrick.bots.policy import judgement_of, stage
 from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.loops import MOST_SEATS
@@ -21,8 +21,14 @@ from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.story import new_story
 
+WHOLE_WORLDS = 192  # of a decision, where every play-out goes to the end of the match
 OPEN_WORLDS = 128  # play-outs of a position with all cards open
 EVEN_MATCHES = 400
+
+
+def budget_for(game) -> Budget:
+    """What a review of this game spends on a decision if nothing else is said."""
+    return Budget() if getattr(judgement_of(game), "FAIR_OUTLOOK", False) else Budget(worlds=WHOLE_WORLDS)
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,7 @@ def steps_of(recorded: Match) -> list[Step]:
     """Every decision of a finished match, played again from its seed."""
     if not recorded.over:
         raise LastTrickError("This match is still running; a review needs a finished one.")
-    again = Match(recorded.game, recorded.players, recorded.options, chance.key_text(recorded.key))
+    again = Match(recorded.game, recorded.players, recorded.options, chance.key_text(recorded.key), fork=recorded.fork)
     found = []
     for number, (seat, action) in enumerate(recorded.decisions):
         view, choices, text = again.view(seat), len(again.legal(seat)), again.text(action)
@@ -96,7 +102,7 @@ class Reviewer:
     """Looks at the decisions of one game with one budget; deterministic by seed, and safe for several threads."""
 
     def __init__(self, game, budget: Budget | None = None, seed: int = 0):
-        self.game, self.budget, self.seed = game, budget or Budget(), seed
+        self.game, self.budget, self.seed = game, budget or budget_for(game), seed
         self._mine = threading.local()
 
     @property

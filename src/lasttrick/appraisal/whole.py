@@ -19,6 +19,7 @@ from lasttrick.appraisal.review import (
     Open,
     Reviewer,
     Step,
+    budget_for,
     even_shares,
     ledger,
     shares_of,
@@ -75,7 +76,7 @@ class Whole:
     """One match under review: its pieces, and what they come to."""
 
     def __init__(self, recorded: Match, budget: Budget | None = None, seed: int = 0, shelf: Shelf | None = None):
-        self.match, self.budget, self.seed = recorded, budget or Budget(), seed
+        self.match, self.budget, self.seed = recorded, budget or budget_for(recorded.game), seed
         self.steps = steps_of(recorded)
         self.reviewer = Reviewer(recorded.game, self.budget, seed)
         self.shelf = shelf or Shelf()

@@ -32,7 +32,7 @@ def replay(
 
     text = read_text(file)
     recorded = read_match(text, lambda name: open_game(name) if name in games.NAMES else games.game(name))
-    again = Match(recorded.game, recorded.players, recorded.options, json.loads(text)["seed"])
+    again = Match(recorded.game, recorded.players, recorded.options, json.loads(text)["seed"], fork=recorded.fork)
     for line in trace_decisions(again, recorded_choice(recorded.decisions)):
         if as_json:
             print(json.dumps(line, ensure_ascii=False))

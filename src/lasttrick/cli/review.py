@@ -15,7 +15,9 @@ from lasttrick.cli.working import Workers
 def review(
     file: Annotated[Path, typer.Argument(help="A match file of a finished match.")],
     seat: Annotated[str, typer.Option(metavar="A", help="Only the decisions of this seat.")] = "",
-    worlds: Annotated[int, typer.Option(help="Worlds that weigh a decision at the most; more take longer.")] = 640,
+    worlds: Annotated[
+        int | None, typer.Option(help="Worlds that weigh a decision at the most; more take longer.", show_default=False)
+    ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page instead of text.")] = None,
     as_json: Json = False,
     workers: Workers = 0,
@@ -26,18 +28,19 @@ def review(
     """
     from lasttrick import games
     from lasttrick.appraisal.appraise import Budget
-    from lasttrick.appraisal.whole import Shelf, Whole, name_of
+    from lasttrick.appraisal.whole import Shelf, Whole, budget_for, name_of
     from lasttrick.cli.ready import open_game
     from lasttrick.core.errors import LastTrickError
     from lasttrick.core.match import read_match
     from lasttrick.core.sources import cache_root
     from lasttrick.core.words import read_seat
 
-    budget = Budget(worlds)
+    given = Budget(worlds) if worlds is not None else None
     recorded = read_match(read_text(file), lambda name: open_game(name) if name in games.NAMES else games.game(name))
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
     if seats[0] >= recorded.players:
         raise LastTrickError(f"The match has no seat {seat}; its seats are A to {'ABCDEFGH'[recorded.players - 1]}.")
+    budget = given or budget_for(recorded.game)
     shelf = Shelf(cache_root() / "reviews" / f"{name_of(recorded, budget, 0)}.jsonl")
     whole = Whole(recorded, budget, 0, shelf)
     _look(whole, workers)

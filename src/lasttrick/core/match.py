@@ -4,6 +4,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from lasttrick.core import bits, chance
 from lasttrick.core.about import listed, shown
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import IllegalAction, LastTrickError
+from lasttrick.core.forks import Fork, read_fork
 from lasttrick.core.rule import bare
 from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, memory_of, new_story, only, split, told, written
 from lasttrick.core.words import describe, event_json, position_text, read_position, seat_letter
@@ -25,6 +27,8 @@ class Match:
     Seats are numbers from 0. Actions are integers (rows of the game's action table) or their text.
     """
 
+    fork: Fork | None = None  # where it left another match
+
     def __init__(
         self,
         game: Game,
@@ -33,6 +37,7 @@ class Match:
         seed: int | str | None = None,
         *,
         tape: Sequence[int] = (),
+        fork: Fork | None = None,
     ):
         players = players if players is not None else max(game.about.players)
         self.options = game.about.kept_options(options or {})
@@ -41,6 +46,9 @@ class Match:
         self.state.key[:] = self.key
         lay_tape(self._story, tape)
         game.rules.start(self.state, self._story)
+        self.fork = fork
+        if fork:
+            self._leave_parent(fork)
         self._begin_here(written(self._memory))
 
     @classmethod
@@ -119,6 +127,13 @@ class Match:
         self.game.apply(state, seat, action, story)
         self.decisions.append((seat, action))
         self.written = written(self._memory)
+        if self.fork:
+            self._leave_parent(self.fork)
+
+    def _leave_parent(self, fork: Fork) -> None:
+        """At its step a fork goes on in a world of its own."""
+        if len(self.decisions) == fork.step:
+            fork.enter(self.game, self.view(fork.seat), self._state)
 
     @property
     def story(self) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -195,7 +210,7 @@ class Match:
     __hash__ = None  # type: ignore[assignment]  # a match changes with every decision; its digest can be a key
 
     def __getstate__(self) -> dict:
-        kept = ("options", "key", "written")
+        kept = ("options", "key", "written", "fork")
         return {
             "game": self.game,
             "state": self._state.tobytes(),
@@ -217,6 +232,7 @@ class Match:
 
     def to_json(self) -> dict:
         """The whole match: replaying it gives the same bytes."""
+        fork = {"fork": asdict(self.fork)} if self.fork else {}
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -225,6 +241,7 @@ class Match:
             "options": self.options,
             "seed": chance.key_text(self.key),
             "actions": [f"{seat_letter(seat)} {self.text(action)}" for seat, action in self.decisions],
+            **fork,
         }
 
     def save(self, path: str | Path) -> None:
@@ -260,7 +277,8 @@ def read_match(text: str, find_game: Callable[[str], Game]) -> Match:
             f"this is version {game.about.rules_version} and cannot replay it."
         )
     try:
-        match = Match(game, data["players"], data["options"], data["seed"])
+        fork = read_fork(data["fork"], data["players"], len(data["actions"])) if "fork" in data else None
+        match = Match(game, data["players"], data["options"], data["seed"], fork=fork)
     except UnicodeEncodeError:
         raise LastTrickError("The match file is damaged: its seed or its options are not text.") from None
     for number, line in enumerate(data["actions"], 1):

@@ -309,6 +309,17 @@ class Review(Struct):
     ledger: list[ReviewLedger]
 
 
+class ForkWish(Struct, forbid_unknown_fields=True):
+    """Go on from a step of a finished match, in a seat of it."""
+
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]  # decisions before it
+    seat: Annotated[int, Meta(ge=0, le=64)]
+    name: Name
+    fresh: bool = False  # in a world that fits what the seat knew, not with the real cards
+    bot: str = "normal"  # in the other seats
+    program: bool = False
+
+
 class LessonFace(Struct):
     """A lesson as a list shows it; texts by language."""
 
@@ -383,6 +394,7 @@ __all__ = [
     "Claim",
     "Create",
     "DrillQuestion",
+    "ForkWish",
     "GameFace",
     "Health",
     "Join",

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from lasttrick.core.errors import LastTrickError
+from lasttrick.core.forks import Fork
 from lasttrick.server.worker import LENGTH
 
 MOST_LINES = 200  # of what a table's own data changes
@@ -54,6 +55,7 @@ class Played(msgspec.Struct):
     names: list[str] = msgspec.field(default_factory=list)
     secret: str = ""
     words: list[str] = msgspec.field(default_factory=list)
+    fork: Fork | None = None
 
 
 class Wanted(msgspec.Struct):
@@ -90,7 +92,9 @@ def read_file(body: bytes) -> bytes:
 
     match, file = replay.read_file(body.decode("utf-8", errors="replace"))
     names, secret, words = replay.told_by(file, match.players)
-    played = Played(match.game.name, match.players, match.options, file["seed"], match.decisions, names, secret, words)
+    played = Played(
+        match.game.name, match.players, match.options, file["seed"], match.decisions, names, secret, words, match.fork
+    )
     return msgspec.json.encode(played)
 
 

@@ -47,7 +47,9 @@ def finished(connection: Connection, game: str | None) -> Iterator[Kept]:
     """The tables whose match was played here and is over, oldest first, one at a time."""
     tables = schema.tables.c
     wanted = (
-        select(tables.id).where(tables.phase == "over", tables.host != IMPORTED).order_by(tables.created, tables.id)
+        select(tables.id)
+        .where(tables.phase == "over", tables.host != IMPORTED, tables.fork == "")
+        .order_by(tables.created, tables.id)
     )
     if game is not None:
         wanted = wanted.where(tables.game == game)

@@ -72,7 +72,7 @@ async def _seated(request: Request, table_id: str, change: Callable, *given) -> 
         raise
 
 
-def _joined(request: Request, table: Running, seat: int, token: str, program: bool) -> Response[api.Joined]:
+def joined(request: Request, table: Running, seat: int, token: str, program: bool) -> Response[api.Joined]:
     info = table.info()
     if program and not visitor_of(request.scope).has_cookie:  # a script of another's must not read a browser's token
         return Response(api.Joined(seat, info, token), status_code=201)
@@ -172,7 +172,7 @@ async def create_table(request: Request, data: JSONBody[api.Create]) -> Response
     house.check_making(visitor.address)
     token = await seating.own_token(house, visitor.token)
     table = await seating.create(house, data, seating.hash_of(token), visitor.address)
-    return _joined(request, table, 0, token, data.program)
+    return joined(request, table, 0, token, data.program)
 
 
 async def check_options(house: House, visitor: Visitor, wish: api.Create) -> None:
@@ -235,7 +235,7 @@ async def join_table(request: Request, table_id: FromPath[str], data: JSONBody[a
     table = await find_table(house, visitor, table_id)
     token = await seating.own_token(house, visitor.token)
     seat = await seating.join(house, table, data, seating.hash_of(token))
-    return _joined(request, table, seat, token, data.program)
+    return joined(request, table, seat, token, data.program)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
@@ -302,7 +302,7 @@ async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api
     except Refused:
         note_guess(house, visitor)
         raise
-    return _joined(request, table, seat, token, data.program)
+    return joined(request, table, seat, token, data.program)
 
 
 # --- After the match -------------------------------------------------------------------------------------------------
@@ -327,7 +327,8 @@ async def after_match(
 def _file_of(table: Running) -> dict[str, Any]:
     assert table.match is not None
     names, words = [p.name for p in table.places], [p.word for p in table.places]
-    return replay.match_file(table.match, names, table.record.secret, words)
+    secret = "" if table.record.fork else table.record.secret
+    return replay.match_file(table.match, names, secret, words)
 
 
 @get("/api/tables/{table_id:str}/match")
@@ -367,7 +368,7 @@ def played(table: Running) -> Played:
     record, match = table.record, table.match
     assert match is not None
     names = [place.name for place in table.places]
-    return Played(record.game, record.players, match.options, record.seed, match.decisions[:], names)
+    return Played(record.game, record.players, match.options, record.seed, match.decisions[:], names, fork=record.fork)
 
 
 async def _told(house: House, visitor: Visitor, kind: str, body: bytes) -> Response:
@@ -415,6 +416,7 @@ async def import_match(request: Request) -> api.You:
         phase="over",
         host=-1,
         seed=read.seed,
+        fork=read.fork,
     )
     places = [Place(s, "closed", name=read.names[s], word=read.words[s]) for s in range(read.players)]
     log = [(f"imported:{i}", seat, action, record.created) for i, (seat, action) in enumerate(read.decisions, 1)]

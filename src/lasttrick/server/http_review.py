@@ -1,12 +1,12 @@
-"""The HTTP part of reviews: ask for one, see how far it is, fetch it."""
+"""The HTTP part of reviews: ask for one, see how far it is, fetch it, and go on from a decision."""
 
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
-from lasttrick.server import api
-from lasttrick.server.http import after_match, changing, played
+from lasttrick.server import api, forking, seating
+from lasttrick.server.http import after_match, changing, joined, played
 from lasttrick.server.refused import Refused
 from lasttrick.server.table import Table
 from lasttrick.server.visitors import check_reading, check_reviewing
@@ -48,4 +48,15 @@ async def tell_review(request: Request, table_id: FromPath[str]) -> Response[api
     return Response(told, media_type=MediaType.JSON)
 
 
-HANDLERS = [begin_review, get_review, tell_review]
+@post("/api/tables/{table_id:str}/fork")
+async def fork_match(request: Request, table_id: FromPath[str], data: JSONBody[api.ForkWish]) -> Response[api.Joined]:
+    """Go on from a step of a finished match, at a table of its own."""
+    changing(request)
+    house, visitor, table = await after_match(request, table_id)
+    house.check_making(visitor.address)
+    token = await seating.own_token(house, visitor.token)
+    forked = await forking.fork(house, table, data, seating.hash_of(token), visitor.address)
+    return joined(request, forked, data.seat, token, data.program)
+
+
+HANDLERS = [begin_review, get_review, tell_review, fork_match]

@@ -57,6 +57,15 @@ class Deal(Struct):
     secret: str | None = None
 
 
+class Fork(Struct):
+    """A match that goes on from a step of another; it was not fairly dealt."""
+
+    parent: str  # the other's table
+    step: int
+    seat: int  # whose knowledge a fresh world fits
+    fresh: bool  # not the real cards
+
+
 class Table(Struct):
     """A table as anybody may know it."""
 
@@ -78,6 +87,7 @@ class Table(Struct):
     before: str | None = None  # the table this one follows
     muted: bool = False  # who watches may not chat
     data: list[str] = field(default_factory=list)  # options with data of the table's own; `GET /api/tables/T/data`
+    fork: Fork | None = None
 
 
 class Choice(Struct):

@@ -2,12 +2,13 @@
 
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
 
+from lasttrick.core.forks import Fork
 from lasttrick.server import schema
 from lasttrick.server.protocol import Pace
 
@@ -66,9 +67,11 @@ class Record:
     created: int = field(default_factory=now_ms)
     started: int = 0
     muted: bool = False
+    fork: Fork | None = None
 
     def row(self) -> dict:
         row = {**vars(self), "options": json.dumps(self.options)}
+        row["fork"] = json.dumps(asdict(self.fork)) if self.fork else ""
         row["pace"], row["pace_amount"] = self.pace.kind, self.pace.amount
         return row
 
@@ -77,6 +80,7 @@ def read_record(row) -> Record:
     values = dict(row._mapping)
     values["pace"] = Pace(values["pace"], values.pop("pace_amount"))
     values["options"] = json.loads(values["options"])
+    values["fork"] = Fork(**json.loads(values["fork"])) if values["fork"] else None
     return Record(**values)
 
 

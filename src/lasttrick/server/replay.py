@@ -58,7 +58,7 @@ def _texts(given, players: int, most: int) -> list[str]:
 
 def replay(table: str, source: Played, eyes: str, first: int = 0) -> api.Replay:
     """Some steps of a match from the `first` on, as somebody saw it. Slow work, not for the event loop."""
-    match = Match(games.game(source.game), source.players, source.options, source.seed)
+    match = Match(games.game(source.game), source.players, source.options, source.seed, fork=source.fork)
     looking = Eyes(match.game, match.players)
     steps = [_step(match, looking, eyes, None)] if first == 0 else []
     sheet: list[api.ScoreRow] = []

@@ -39,11 +39,12 @@ class Progress(msgspec.Struct):
 
 def name_of(match: Played, rules: int) -> str:
     """The same for the same match, rules version, reference and budget."""
-    from lasttrick.appraisal.appraise import REFERENCE, Budget
-    from lasttrick.appraisal.whole import FORMAT
+    from lasttrick import games
+    from lasttrick.appraisal.appraise import REFERENCE
+    from lasttrick.appraisal.whole import FORMAT, budget_for
 
-    played = [match.game, rules, match.players, match.options, match.seed, match.decisions]
-    about = [*played, REFERENCE, Budget(), FORMAT]
+    played = [match.game, rules, match.players, match.options, match.seed, match.decisions, match.fork]
+    about = [*played, REFERENCE, budget_for(games.game(match.game)), FORMAT]
     return hashlib.sha256(msgspec.json.encode(about, order="sorted")).hexdigest()[:32]
 
 
@@ -54,7 +55,7 @@ def review(task: Task, tell) -> None:
     from lasttrick.core.match import Match
 
     played, folder = task.match, Path(task.folder)
-    match = Match(games.game(played.game), played.players, played.options, played.seed)
+    match = Match(games.game(played.game), played.players, played.options, played.seed, fork=played.fork)
     for seat, action in played.decisions:
         match.decide(seat, action)
     looking = whole.Whole(match, shelf=whole.Shelf(folder / f"{task.name}.jsonl"))

@@ -41,6 +41,7 @@ tables = Table(
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970, as all times
     Column("started", BigInteger, nullable=False),  # 0 until the start
     Column("muted", Boolean, nullable=False, server_default=false()),  # who watches may not chat
+    Column("fork", Text, nullable=False, server_default=""),  # JSON: where it left another match; or empty
     Index("tables_by_phase", "phase", "public", "created"),
 )
 

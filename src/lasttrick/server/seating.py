@@ -83,14 +83,14 @@ async def seated(table: Table, token_hash: str | None) -> AsyncIterator[Occupant
 async def create(house: House, wish: api.Create, token_hash: str, address: str = "") -> Table:
     """A table with its creator in seat 0, begun at once if that was asked."""
     record = _new_record(house, wish)
-    places = [Place(0, "person", _name(wish.name))]
+    places = [Place(0, "person", clean_name(wish.name))]
     for seat in range(1, record.players):
         wanted = wish.seats[seat - 1] if seat <= len(wish.seats) else api.SeatWish()
         places.append(_wished(seat, wanted))
     if wish.start:
         _start_now(record, places)
     token = insert_token(record.id, token_hash, 0)
-    with _starting(house, record, places, address):
+    with starting(house, record, places, address):
         await house.store.save(*insert_table(record, places), token)
         table = house.add(Kept(record, places, {token_hash: 0}, [], []), address)
     logs.note("table created", table=record.id, game=record.game)
@@ -138,7 +138,7 @@ def _wished(seat: int, wanted: api.SeatWish) -> Place:
     return Place(seat, wanted.kind)
 
 
-def _name(given: str) -> str:
+def clean_name(given: str) -> str:
     name = fair.clean(given, NAME_LENGTH)
     if not name:
         raise Refused(400, "name", "A name needs at least one letter.")
@@ -155,7 +155,7 @@ def _start_now(record: Record, places: list[Place]) -> None:
     new_match(record)
 
 
-def _starting(house: House, record: Record, places: list[Place], address: str) -> AbstractContextManager:
+def starting(house: House, record: Record, places: list[Place], address: str) -> AbstractContextManager:
     has_bots = record.seed and any(place.kind == "bot" for place in places)
     return house.starting_bots(address) if has_bots else nullcontext()
 
@@ -170,7 +170,7 @@ async def join(house: House, table: Table, wish: api.Join, token_hash: str) -> i
         if sitting != WATCHING:
             return sitting
         place = _open_place(table, wish.seat)
-        name = _name(wish.name)
+        name = clean_name(wish.name)
         change = update_seat(table.record.id, place.seat, kind="person", name=name, bot="", away=False)
         await house.store.save(change, insert_token(table.record.id, token_hash, place.seat))
         place.kind, place.name, place.bot, place.away = "person", name, "", False
@@ -301,7 +301,7 @@ async def start(house: House, table: Table, token_hash: str | None, wish: api.St
         filled = [place for place in places if place != table.places[place.seat]]
         changes = [update_seat(record.id, place.seat, kind=place.kind, bot=place.bot) for place in filled]
         begun = update_table(record.id, seed=record.seed, phase=record.phase, started=record.started)
-        with _starting(house, record, places, address):
+        with starting(house, record, places, address):
             await house.store.save(*changes, begun)
             table.record, table.places, table.address = record, places, address
             table.begin()
@@ -332,6 +332,7 @@ async def rematch(house: House, table: Table, token_hash: str | None, address: s
             phase="gathering",
             host=(me.seat + 1) % n,
             before=old.id,
+            fork=None,
             created=now_ms(),
             started=0,
         )

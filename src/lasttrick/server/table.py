@@ -423,7 +423,7 @@ def new_match(record: Record) -> Match:
             f"It was begun under rules version {record.rules} of {game.about.title}; "
             f"this server plays version {game.about.rules_version}."
         )
-    return Match(game, record.players, record.options, record.seed)
+    return Match(game, record.players, record.options, record.seed, fork=record.fork)
 
 
 def shown_options(record: Record) -> dict[str, Any]:
@@ -464,7 +464,14 @@ def face(
         before=record.before or None,
         muted=record.muted,
         data=brought_by(record.game, options),
+        fork=_fork(record),
     )
+
+
+def _fork(record: Record) -> protocol.Fork | None:
+    """Where it comes from; which world it is stays secret until the end."""
+    fork = record.fork
+    return protocol.Fork(fork.parent, fork.step, fork.seat, fork.world is not None) if fork else None
 
 
 def _seat(place: Place, is_present: bool) -> protocol.Seat:
@@ -480,7 +487,7 @@ def _seat(place: Place, is_present: bool) -> protocol.Seat:
 
 
 def _deal(record: Record, places: list[Place]) -> protocol.Deal:
-    if not record.secret:
+    if not record.secret or record.fork:
         return protocol.Deal("")
     words = [place.word for place in places] if record.seed else None
     secret = record.secret if record.phase == "over" else None

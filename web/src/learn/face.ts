@@ -31,6 +31,7 @@ export function openFace(game: string, id: string, players: number): Table {
     rematch: null,
     before: null,
     muted: true,
+    fork: null,
     data: [],
   };
 }

@@ -74,6 +74,13 @@ export const review = {
   "review.limit.words": ["A word is said only where the lower end of the interval proves it: 2 in a hundred for a slip, 5 for a mistake, 10 for a blunder.", "言葉を使うのは、区間の下端で証明できるときだけです。緩手は100戦中2、疑問手は5、悪手は10から。"],
   "review.stage": ["Part {stage}", "第{stage}部"],
 
+  "fork.title": ["Go on from here", "ここから続ける"],
+  "fork.as": ["as {seat}", "{seat}として"],
+  "fork.real": ["with the real cards", "実際のカードで"],
+  "fork.fresh": ["in a fresh world that fits", "つじつまの合う別の世界で"],
+  "fork.why": ["A fresh world deals everything this seat could not know anew. Bots take the other seats.", "別の世界では、この席が知り得なかったものをすべて配り直します。ほかの席はボットです。"],
+  "fork.mark": ["Goes on from another match: not fairly dealt", "別の対戦の続き：公正な配りではありません"],
+
   "practice.title": ["Learn from your mistakes", "ミスから学ぶ"],
   "practice.begin": ["Learn from your mistakes", "ミスから学ぶ"],
   "practice.ask": ["What would you do here?", "ここでどうしますか？"],

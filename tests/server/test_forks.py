@@ -1,0 +1,70 @@
+"""Going on from a finished match at a table of its own."""
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from lasttrick import read_match
+from tests.appraisal.matches import finished
+from tests.server.client import get, new_table, post, request, sit
+
+
+@pytest.fixture(scope="module")
+def brought(url):
+    """A finished match, brought as a file."""
+    file = finished("ten_tricks_later", 3, target="3").to_json()
+    return post(url, "/api/matches", file)["table"]["id"], file
+
+
+def fork(url, table: str, **wish) -> dict:
+    return post(url, f"/api/tables/{table}/fork", {"name": "Ann", "bot": "random", "program": True, **wish})
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_fork_is_played_to_its_end_and_its_file_says_where_it_comes_from(url, brought, fresh):
+    table, parent = brought
+    step = 12
+    made = fork(url, table, step=step, seat=1, fresh=fresh)
+    id, token = made["table"]["id"], made["token"]
+    assert made["table"]["fork"] == {"parent": table, "step": step, "seat": 1, "fresh": fresh}
+    assert made["table"]["deal"]["commitment"] == ""
+    before = get(url, f"/api/tables/{table}/replay?eyes=1")["steps"][step]
+    assert get(url, f"/api/tables/{id}/replay?eyes=1", token=token)["steps"][step]["view"] == before["view"]
+    assert request(url, f"/api/tables/{id}/match")[0] == 409  # its world is secret until the end
+
+    async def play():
+        async with sit(url, id, token) as one:
+            assert "world" not in json.dumps(one.table["fork"])
+            while one.latest is None:
+                await one.until(lambda m: m["type"] == "update")
+            await one.play(random.Random(1))
+
+    asyncio.run(play())
+    file = get(url, f"/api/tables/{id}/match")
+    assert file["actions"][:step] == parent["actions"][:step]
+    assert (file["fork"]["world"] is not None) == fresh
+    assert "fair" not in file
+    assert read_match(json.dumps(file)).over
+    again = post(url, "/api/matches", file)["table"]
+    assert again["fork"]["fresh"] == fresh
+
+
+@pytest.mark.parametrize(
+    ("wish", "key"),
+    [
+        ({"step": 9_999, "seat": 0}, "step"),
+        ({"step": 0, "seat": 3}, "seat"),
+        ({"step": 0, "seat": 0, "bot": "x"}, "refused"),
+    ],
+)
+def test_a_fork_that_cannot_be_gets_one_sentence(url, brought, wish, key):
+    status, told, _ = request(url, f"/api/tables/{brought[0]}/fork", {"name": "Ann", **wish})
+    assert (status, told["key"]) == (400, key)
+
+
+def test_a_match_that_is_on_cannot_be_gone_on_from(url):
+    table, tokens = new_table(url, 3)
+    status, told, _ = request(url, f"/api/tables/{table}/fork", {"name": "Ann", "step": 0, "seat": 0}, token=tokens[0])
+    assert (status, told["key"]) == (409, "not_over")
