@@ -67,7 +67,7 @@ table.may("TTS-30", _at("modify", _texts("boost {seat} {suit}")))
 table.may("TTS-43", _at("noon", _hand("place")))
 table.may("TTS-49", _at("food", _texts("name {seat}")))
 table.may("TTS-51", _at("steal", _texts("steal {seat} {suit}")))
-table.may("TTS-54 TTS-55 TTS-56 TTS-57 TTS-58 TTS-60", _at("target", _texts("target {seat}")))
+table.may("TTS-54 TTS-55 TTS-56 TTS-58 TTS-60", _at("target", _texts("target {seat}")))
 table.may("TTS-64 TTS-65", _at("camp", _offers))
 
 
@@ -256,7 +256,7 @@ DRILLS = table.drills
 NOT_ASKED = {
     "what is in the box, and how weeks and days are laid out": "TTS-01 TTS-02 TTS-03 TTS-04 TTS-05 TTS-06 TTS-07 "
     "TTS-08 TTS-09 TTS-10 TTS-11 TTS-12 TTS-13 TTS-14 TTS-15 TTS-16 TTS-17 TTS-18 TTS-19 TTS-20 TTS-38",
-    "it comes about in a few of a thousand random matches": "TTS-25 TTS-37 TTS-59 TTS-68 TTS-73",
+    "it comes about in a few of a thousand random matches": "TTS-25 TTS-37 TTS-57 TTS-59 TTS-68 TTS-73",
     "no random match comes to its last evening": "TTS-76 TTS-77 TTS-79 TTS-90 TTS-91 TTS-92",
     "it says when something is asked, which the table keeps": "TTS-28 TTS-61 TTS-62 TTS-63 TTS-72 TTS-98 TTS-99 "
     "TTS-101 TTS-106",
