@@ -153,7 +153,8 @@ def test_several_processes_behind_one_port(report):
 
 def test_attacks_through_the_proxy_and_two_processes_gain_nothing(report):
     with cluster(0) as one:
-        one.processes = [Process(one.database, "--metrics", "", "--proxy", "127.0.0.1") for _ in range(2)]
+        given = ("--metrics", "", "--proxy", "127.0.0.1", "--bot-delay", "0.7")
+        one.processes = [Process(one.database, *given) for _ in range(2)]
         for process in one.processes:
             process.limits = []
         one.connections = 200

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from lasttrick.core.errors import LastTrickError
@@ -88,7 +88,8 @@ class House:
         if self.webhook is not None:
             self.webhook.close()
         if self.leases is not None:
-            await self.store.run(lambda _: None)  # whatever was asked before is written
+            with suppress(LastTrickError):
+                await self.store.run(lambda _: None)  # whatever was asked before is written
             await self.leases.close()
         await self.store.close()
         await self.workers.close()
@@ -105,7 +106,7 @@ class House:
                 del self.tables[table.record.id]
                 if self.leases is not None:
                     table.lock.has_moved = True
-                    self.spawn(self.leases.release([table.record.id]))
+                    self.spawn(self._release(self.leases, table.record.id))
             metrics.TABLES.set(len(self.tables))
 
     def _idle_too_long(self) -> list[Table]:
@@ -267,6 +268,12 @@ class House:
         if not self.leases.is_ours(owner):
             raise Elsewhere(owner)
         return True
+
+    async def _release(self, leases: Leases, table_id: str) -> None:
+        try:
+            await leases.release([table_id])
+        except LastTrickError as error:
+            logs.note("lease kept", table=table_id, error=str(error))  # it is ours still, and can be taken again
 
     def drop(self, table: Table) -> None:
         """This table is not ours any more."""

@@ -25,9 +25,10 @@ async def attack(server) -> None:
 
 
 async def is_refused(reader: asyncio.StreamReader) -> bool:
-    """Whether this connection was told that there are too many."""
+    """Whether this connection was told that there are too many, or was closed without a word, as proxies do."""
     try:
-        return b" 429 " in await asyncio.wait_for(reader.read(100), 0.02)
+        said = await asyncio.wait_for(reader.read(100), 0.02)
+        return not said or b" 429 " in said
     except TimeoutError:
         return False
     except ConnectionError:
