@@ -49,10 +49,18 @@ LOOK = """finger => {
     const width = kind === "card" ? Math.min(box.width, finger) : box.width;
     for (const x of [0.12, 0.5, 0.88])
       for (const y of [0.14, 0.5, 0.86]) {
-        const top = document.elementFromPoint(box.left + width * x, box.top + box.height * y);
+        const there = document.elementsFromPoint(box.left + width * x, box.top + box.height * y);
+        const top = there.find(one => e.contains(one) || one.contains(e) || isPainted(one));
         if (top && !e.contains(top) && !top.contains(e)) return "covered";
       }
     return "";
+  }
+
+  // a seat that can be chosen is a button of glass over all that stands there
+  function isPainted(one) {
+    const style = getComputedStyle(one);
+    const glass = style.backgroundColor === "rgba(0, 0, 0, 0)" && style.backgroundImage === "none";
+    return !glass || one instanceof SVGElement || [...one.childNodes].some(node => node.nodeValue?.trim());
   }
 }"""
 
