@@ -59,7 +59,8 @@ LOOK = """finger => {
   // a seat that can be chosen is a button of glass over all that stands there
   function isPainted(one) {
     const style = getComputedStyle(one);
-    const glass = style.backgroundColor === "rgba(0, 0, 0, 0)" && style.backgroundImage === "none";
+    const alpha = /(?:\\/|,[^,]+,[^,]+,)\\s*([\\d.]+)\\)$/.exec(style.backgroundColor)?.[1] ?? 1;
+    const glass = alpha < 0.4 && style.backgroundImage === "none";
     return !glass || one instanceof SVGElement || [...one.childNodes].some(node => node.nodeValue?.trim());
   }
 }"""

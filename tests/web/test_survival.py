@@ -118,7 +118,7 @@ def test_a_wound_of_tonight_and_the_secret_are_told_in_place(visitors, matches):
     shown.page.locator(".own .tonight.bad").wait_for()
     met = any(fact["key"] == "secret_met" for fact in decision.now)
     assert shown.page.locator("[data-secret]").first.get_attribute("data-secret") == ("met" if met else "missed")
-    assert shown.page.locator("[data-matters=stake] li").count() == 6, "what each suit does at noon"
+    assert shown.page.locator(".noon[data-matters=stake] li").count() == 6, "what each suit does at noon"
 
 
 def test_nobody_is_asked_where_everybody_sees_the_only_answer(visitors, matches):
