@@ -36,7 +36,7 @@ class Tally:
         return not self._rest and not self._head
 
     def count(self, data: bytes, most: int) -> int:
-        """How many frames begin in this data; counting ends when there are more than `most`."""
+        """How many frames begin in this data; when there are more than `most`, it is the end and nothing is kept."""
         if self._rest >= len(data):
             self._rest -= len(data)
             return 0
@@ -46,7 +46,7 @@ class Tally:
             if at + head > len(data):
                 break
             at, begun = at + head + length, begun + 1
-        self._head, self._rest = data[at:], max(0, at - len(data))
+        self._head, self._rest = data[at:] if begun <= most else b"", max(0, at - len(data))
         return begun
 
 

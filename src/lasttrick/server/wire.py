@@ -345,6 +345,7 @@ class Wire(WebSocketsSansIOProtocol):
         if frames and not self._rate.take(frames):
             metrics.REFUSED.labels("frames").inc()
             self.end(1008, "too many frames")
+            self.transport.pause_reading()  # what else comes is not even taken
             return False
         return True
 
