@@ -34,6 +34,7 @@ NO_BOUNDS = {
     "metrics",
     "games",
     "peer",
+    "webhook",
 }
 
 

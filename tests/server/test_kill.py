@@ -19,7 +19,7 @@ from tests.server.client import new_table, sit
 from tests.server.processes import Process
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
-KILLS = 200 if LONG else 10
+KILLS = 200 if LONG else 5
 TABLES = 50 if LONG else 10
 OPTIONS = {**SHORT, "ten_tricks_later": {"max_rounds": 12 if LONG else 3, "target": 1000}}  # it outlasts the kills
 TROUBLE = (ConnectionClosed, InvalidMessage, InvalidStatus, OSError, TimeoutError, EOFError)

@@ -53,10 +53,10 @@ class Recorded:
 class TapedMatch(Match):
     """A match whose chance is laid out in `WORLDS`; any other seed is played as usual."""
 
-    def __init__(self, game, players=None, options=None, seed=None, *, tape=()):
+    def __init__(self, game, players=None, options=None, seed=None, *, tape=(), fork=None):
         world = WORLDS.get(str(seed))
         self._tapes = world.tapes if world else []
-        super().__init__(game, players, options, seed, tape=self._tapes[0] if self._tapes else tape)
+        super().__init__(game, players, options, seed, tape=self._tapes[0] if self._tapes else tape, fork=fork)
 
     def decide(self, seat, action, *, tape=()) -> None:
         version = len(self.decisions) + 1

@@ -83,9 +83,8 @@ def test_a_table_that_waits_for_people(visitors, page, say, size, theme, languag
 @pytest.mark.parametrize("game", games.OURS)
 def test_the_table_of_a_game(page, game):
     playing.sit_down(page, game, hints=True)
-    check(page, f"{game}-start")
     hands = playing.Pointer(page)
-    for _ in range(5):
+    for _ in range(3):
         playing.decide(page, hands)
     page.wait_for_function(playing.WAITING)
     check(page, f"{game}-middle")
@@ -114,8 +113,11 @@ def test_the_panels_and_dialogs_of_a_table(page, say, size):
     check(page, "replay")
 
 
-@SCREENS
-@pytest.mark.parametrize("game", games.OURS)
+@pytest.mark.parametrize(
+    ("game", "size", "theme", "language"),
+    [(game, *SCREENS.args[1][at % 2].values) for at, game in enumerate(games.OURS)],
+    ids=games.OURS,
+)
 def test_the_lessons_of_a_game(page, game):
     page.goto(f"/learn/{game}")
     page.locator("[data-begin]").wait_for()

@@ -1,17 +1,28 @@
 """A whole match of every game, played through the page against bots to its result."""
 
+import os
+
 import playing
 import pytest
 
 from lasttrick import games
 
+LONG = os.environ.get("LASTTRICK_LONG") == "1"
+HANDS = {"by keyboard": playing.Keyboard, "by pointer": playing.Pointer}
+# In short form each game is played in one way, and each way in two games.
+WAYS = [
+    (game, way)
+    for at, game in enumerate(games.OURS)
+    for turn, way in enumerate(HANDS)
+    if LONG or turn == at % len(HANDS)
+]
 
-@pytest.mark.parametrize("hands", [playing.Keyboard, playing.Pointer], ids=["by keyboard", "by pointer"])
-@pytest.mark.parametrize("game", games.OURS)
-def test_a_match_is_played_to_its_result(visitors, game, hands):
+
+@pytest.mark.parametrize(("game", "way"), WAYS)
+def test_a_match_is_played_to_its_result(visitors, game, way):
     page = visitors.page()
     playing.sit_down(page, game)
-    playing.play_to_the_end(page, hands(page))
+    playing.play_to_the_end(page, HANDS[way](page))
     assert page.locator("[data-result] tbody tr").count() >= playing.SHORT[game][0]
 
 

@@ -1,7 +1,5 @@
 """The camp by the river: what matters is in sight, tokens are taken in hand, every choice says what follows from it."""
 
-import os
-
 import in_sight
 import pytest
 import recorded
@@ -30,16 +28,14 @@ class Camp(recorded.Shown):
 
 
 @pytest.fixture(scope="module")
-def matches():
-    """By the number of players, every decision of the first seat of a match whose players live long."""
-    return {
-        players: recorded.record(GAME, players, seed=players, weeks=1, days=3, death_wounds=9) for players in (2, 5)
-    }
+def match():
+    """Every decision of the first seat of a match of five whose players live long."""
+    return recorded.record(GAME, 5, seed=5, weeks=1, days=3, death_wounds=9)
 
 
-def asked(matches, question: str, players: int = 5, where=lambda one: True) -> recorded.Decision:
+def asked(match, question: str, where=lambda one: True) -> recorded.Decision:
     """A decision about this question that is no matter of course."""
-    found = [one for one in matches[players][:-1] if one.update["view"]["question"] == question]
+    found = [one for one in match[:-1] if one.update["view"]["question"] == question]
     return next(one for one in found if len(one.update["legal"]) > 1 and where(one))
 
 
@@ -48,27 +44,9 @@ def look(shown) -> list:
     return shown.page.evaluate(in_sight.LOOK, in_sight.FINGER)["found"]
 
 
-LONG = pytest.mark.skipif(not os.environ.get("LASTTRICK_LONG"), reason="long: LASTTRICK_LONG=1")
-
-
-@pytest.mark.parametrize(("players", "language"), [(5, "en"), pytest.param(2, "ja", marks=LONG)])
-def test_nothing_that_matters_is_covered_cut_or_small(visitors, matches, players, language):
-    shown, faults = Camp(visitors.page(WIDE, language=language), players), []
-    for decision in recorded.fullest(matches[players]):
-        if len(decision.update["legal"]) == 1:
-            continue
-        shown.put(decision)
-        shown.page.wait_for_timeout(200)  # what is foreseen has its place, too
-        for size, viewport in in_sight.SIZES.items():
-            shown.page.set_viewport_size(viewport)
-            shown.page.wait_for_timeout(100)
-            faults += [(size, decision.kind.split()[1], fault) for fault in look(shown)]
-    assert faults == []
-
-
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280 × 800", "phone"])
-def test_a_token_is_taken_in_hand_and_put_on_a_card(visitors, matches, size):
-    decision = asked(matches, "modify", where=lambda one: len(one.update["legal"]) > 12)
+def test_a_token_is_taken_in_hand_and_put_on_a_card(visitors, match, size):
+    decision = asked(match, "modify", where=lambda one: len(one.update["legal"]) > 12)
     shown = Camp(visitors.page(size), 5)
     shown.put(decision)
     page = shown.page
@@ -95,8 +73,8 @@ def test_a_difficulty_says_its_sum_and_its_reward(visitors):
     assert "+2 tokens" in shown.page.locator("[data-action='raise 7']").inner_text()
 
 
-def test_a_trade_is_laid_out_on_two_sides_of_a_tray(visitors, matches):
-    decision = asked(matches, "camp", where=lambda one: any(c["text"].count(" ") == 3 for c in one.update["legal"]))
+def test_a_trade_is_laid_out_on_two_sides_of_a_tray(visitors, match):
+    decision = asked(match, "camp", where=lambda one: any(c["text"].count(" ") == 3 for c in one.update["legal"]))
     shown = Camp(visitors.page(PHONE), 5)
     shown.put(decision)
     page = shown.page
@@ -108,11 +86,11 @@ def test_a_trade_is_laid_out_on_two_sides_of_a_tray(visitors, matches):
     assert shown.text_sent().startswith("offer")
 
 
-def test_a_wound_of_tonight_and_the_secret_are_told_in_place(visitors, matches):
+def test_a_wound_of_tonight_and_the_secret_are_told_in_place(visitors, match):
     def lacks(one):
         return any(fact["key"] == "upkeep" and fact["facts"]["seat"] == 0 for fact in one.now)
 
-    decision = asked(matches, "noon", where=lacks)
+    decision = asked(match, "noon", where=lacks)
     shown = Camp(visitors.page(WIDE), 5)
     shown.put(decision)
     shown.page.locator(".own .tonight.bad").wait_for()
@@ -121,8 +99,8 @@ def test_a_wound_of_tonight_and_the_secret_are_told_in_place(visitors, matches):
     assert shown.page.locator(".noon[data-matters=stake] li").count() == 6, "what each suit does at noon"
 
 
-def test_nobody_is_asked_where_everybody_sees_the_only_answer(visitors, matches):
-    decision = asked(matches, "modify")
+def test_nobody_is_asked_where_everybody_sees_the_only_answer(visitors, match):
+    decision = asked(match, "modify")
     only = next(choice for choice in decision.update["legal"] if choice["text"] == "done")
     alone = recorded.Decision({**decision.update, "legal": [only]}, [], {})
     shown = Camp(visitors.page(WIDE), 5)
@@ -133,8 +111,8 @@ def test_nobody_is_asked_where_everybody_sees_the_only_answer(visitors, matches)
     assert shown.page.locator("[data-choices] button").count() == 0
 
 
-def test_the_dead_are_told_that_they_may_play_anything(visitors, matches):
-    decision = asked(matches, "play")
+def test_the_dead_are_told_that_they_may_play_anything(visitors, match):
+    decision = asked(match, "play")
     view = {**decision.update["view"], "led": "F"}
     view["seats"] = [{**one, "alive": one["seat"] > 0} for one in view["seats"]]
     shown = Camp(visitors.page(WIDE), 5)
@@ -142,8 +120,8 @@ def test_the_dead_are_told_that_they_may_play_anything(visitors, matches):
     shown.page.locator(".status", has_text="You are dead: play any card.").wait_for()
 
 
-def test_an_offer_says_who_makes_it(visitors, matches):
-    decision = asked(matches, "offer")
+def test_an_offer_says_who_makes_it(visitors, match):
+    decision = asked(match, "offer")
     shown = Camp(visitors.page(PHONE), 5)
     shown.put(decision)
     names = {1: "Mara", 2: "Quill", 3: "Juno", 4: "Sable"}
