@@ -30,6 +30,7 @@ from lasttrick.server.limits import Bucket, party_of
 KERNEL_BUFFER = 128 * 1024  # else the kernel keeps megabytes for a reader who does not read
 WIRE = "lasttrick.wire"  # the name in the scope under which the application finds it
 PROGRESS = 4096  # bytes of an answer that must be read between two looks
+MOST_WAITING = 16  # requests of one connection
 FAREWELL = 2.0  # seconds from our last word to the end
 
 _ACCEPTED = (
@@ -107,6 +108,7 @@ class Http(HttpToolsProtocol):
     _head: int | None = 0  # bytes that came before the end of the headers; None after it
     _whole = 0  # bytes of the URL and of whole headers
     _is_too_long = False
+    _are_too_many = False
     _unsent = 0  # bytes nobody had read at the last look
 
     def connection_made(self, transport) -> None:
@@ -137,6 +139,11 @@ class Http(HttpToolsProtocol):
             self.send_400_response("")
 
     def on_message_begin(self) -> None:
+        """Requests that come before the last one is answered wait: thousands of them fit into one read."""
+        if len(self.pipeline) >= MOST_WAITING:
+            self._are_too_many = True
+            metrics.REFUSED.labels("requests").inc()
+            raise ValueError("too many requests wait on this connection")
         super().on_message_begin()
         self._whole = 0
         if self._head is None:
@@ -176,6 +183,8 @@ class Http(HttpToolsProtocol):
         self._complete()
         if self._is_too_long:
             self._say(431, f"The address and the headers of a request have at most {self.longest_head} bytes.")
+        elif self._are_too_many:
+            self._say(429, f"At most {MOST_WAITING} requests of a connection wait for the one before.")
         else:
             self._say(400, msg)
         self.transport.close()
@@ -199,6 +208,7 @@ class Http(HttpToolsProtocol):
         self._complete()
         self._leave()
         super().connection_lost(exc)
+        self.pipeline.clear()
 
     def _leave(self) -> None:
         if self._look is not None:
