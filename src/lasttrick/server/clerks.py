@@ -11,7 +11,7 @@ import msgspec
 from lasttrick.server import logs, metrics
 from lasttrick.server.clerk import Found, Job
 from lasttrick.server.worker import LENGTH
-from lasttrick.server.workers import Line
+from lasttrick.server.workers import Desk
 
 COMMAND = (sys.executable, "-m", "lasttrick.server.clerk")
 FIRST = 120.0  # seconds for the first job of a new clerk, who may have to compile a game
@@ -34,47 +34,23 @@ class Clerks:
         self._last: asyncio.subprocess.Process | None = None  # the one before, which was ended
         self._is_new = True
         self._waiting = 0
-        self._line = Line()
-        self._is_busy = self._is_stopping = False
+        self._desk = Desk()
+        self._is_stopping = False
 
     async def ask(self, kind: str, body: bytes, address: str = "") -> Found:
         if self._waiting >= MOST_WAITING or self._is_stopping:
             raise Busy
         self._waiting += 1
         try:
-            await self._wait(address)
-            try:
+            async with self._desk.turn(address):
                 return await self._work(Job(kind, body))
-            finally:
-                self._pass_on()
         finally:
             self._waiting -= 1
-
-    async def _wait(self, address: str) -> None:
-        """Until the clerk is free for this address."""
-        if not self._is_busy:
-            self._is_busy = True
-            return
-        turn = asyncio.get_running_loop().create_future()
-        self._line.add(address, "", turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            raise
-
-    def _pass_on(self) -> None:
-        turn = self._line.next()
-        self._is_busy = turn is not None
-        if turn is not None:
-            turn.set_result(None)
 
     def stop(self) -> None:
         """Whoever waits is told at once that nothing more is done."""
         self._is_stopping = True
-        while (turn := self._line.next()) is not None:
-            turn.set_exception(Busy())
+        self._desk.send_home(Busy)
         self._end()
 
     async def _work(self, job: Job) -> Found:

@@ -20,7 +20,7 @@ from lasttrick.server.clerk import Played
 from lasttrick.server.refused import Refused
 from lasttrick.server.reviewer import Progress, Task, name_of
 from lasttrick.server.worker import LENGTH
-from lasttrick.server.workers import Line
+from lasttrick.server.workers import Desk
 
 COMMAND = (sys.executable, "-m", "lasttrick.server.reviewer")
 MOST_WAITING = 32
@@ -52,8 +52,8 @@ class Reviews:
         self._works: dict[str, Work] = {}
         self._failed: dict[str, str] = {}
         self._by_address: Counter[str] = Counter()
-        self._line = Line()
-        self._is_busy = self._is_stopping = False
+        self._desk = Desk()
+        self._is_stopping = False
         self._tasks: set[asyncio.Task] = set()
         self._numbers = 0
 
@@ -123,12 +123,9 @@ class Reviews:
     async def _do(self, name: str, match: Played) -> None:
         work, began = self._works[name], time.monotonic()
         try:
-            await self._wait(work.address)
-            try:
+            async with self._desk.turn(work.address):
                 work.is_waiting, began = False, time.monotonic()
                 await self._run(work, Task(match, str(self.folder), name))
-            finally:
-                self._pass_on()
             logs.note("reviewed", game=match.game, seconds=round(time.monotonic() - began, 1))
         except Refused as refused:
             self._fail(name, match, str(refused))
@@ -147,25 +144,6 @@ class Reviews:
         if len(self._failed) >= MOST_FAILED:
             del self._failed[next(iter(self._failed))]
         self._failed[name] = sentence
-
-    async def _wait(self, address: str) -> None:
-        if not self._is_busy:
-            self._is_busy = True
-            return
-        turn = asyncio.get_running_loop().create_future()
-        self._line.add(address, "", turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            raise
-
-    def _pass_on(self) -> None:
-        turn = self._line.next()
-        self._is_busy = turn is not None
-        if turn is not None:
-            turn.set_result(None)
 
     async def _run(self, work: Work, task: Task) -> None:
         pipe = asyncio.subprocess.PIPE

@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from collections import deque
+from collections.abc import AsyncIterator
 
 import msgspec
 
@@ -49,6 +50,46 @@ class Line:
             if not turn.done():
                 return turn
         return None
+
+
+class Desk:
+    """One at a time: `async with desk.turn(address):`; addresses take turns."""
+
+    def __init__(self) -> None:
+        self._line = Line()
+        self._is_busy = False
+
+    @contextlib.asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        await self._wait(address)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def send_home(self, error: type[Exception]) -> None:
+        """Whoever waits is told at once that their turn will not come."""
+        while (turn := self._line.next()) is not None:
+            turn.set_exception(error())
+
+    async def _wait(self, address: str) -> None:
+        if not self._is_busy:
+            self._is_busy = True
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._line.add(address, "", turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        turn = self._line.next()
+        self._is_busy = turn is not None
+        if turn is not None:
+            turn.set_result(None)
 
 
 class Workers:
