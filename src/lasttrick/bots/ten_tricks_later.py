@@ -8,7 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
-from lasttrick.core.tricks import next_seat
+from lasttrick.core.tricks import cards_played, next_seat
 from lasttrick.core.winning import share_win
 from lasttrick.games.ten_tricks_later.horde import attack_level, lowest_survivor
 from lasttrick.games.ten_tricks_later.rules import effective_value
@@ -218,10 +218,7 @@ def appraise_cards(view, seat, actions, n, worth):
     about = cards_about(view, seat)
     behind = seats_to_come(view, seat)
     hands = view.players - 1
-    trick = np.int64(0)
-    for other in range(view.players):
-        if view.played[other] != NO_CARD:
-            trick |= bits.one(view.played[other])
+    trick = cards_played(view.played, view.players)
     infected_left = bits.count((about | view.hand[seat]) & ALL_INFECTED)
     left = TRICKS - view.tricks - 1
     for i in range(n):

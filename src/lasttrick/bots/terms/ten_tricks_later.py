@@ -15,7 +15,8 @@ from lasttrick.bots.ten_tricks_later import (
 )
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
-from lasttrick.games.ten_tricks_later.state import ALL_INFECTED, CARDS, NO_CARD, PLAY, TRACK_END, TRICKS, colour_of
+from lasttrick.core.tricks import cards_played
+from lasttrick.games.ten_tricks_later.state import ALL_INFECTED, CARDS, PLAY, TRACK_END, TRICKS, colour_of
 
 NAMES = ("lose", "win", "horde", "rivals")
 SAID = ("track", "wins", "avoids", "attacks")
@@ -29,10 +30,7 @@ def is_split(view, actions) -> bool:
 def split(view, seat, actions, n, rows):
     """The terms of `card_worth`."""
     about, behind = cards_about(view, seat), seats_to_come(view, seat)
-    trick = np.int64(0)
-    for other in range(view.players):
-        if view.played[other] != NO_CARD:
-            trick |= bits.one(view.played[other])
+    trick = cards_played(view.played, view.players)
     infected_left = bits.count((about | view.hand[seat]) & ALL_INFECTED)
     left = TRICKS - view.tricks - 1
     for i in range(n):
