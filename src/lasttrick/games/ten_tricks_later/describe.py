@@ -1,11 +1,14 @@
 """10 Tricks Later for people: a view as JSON, events as keys with facts, and why an action is not legal."""
 
+from functools import cache
+
+import numpy as np
+
 from lasttrick.core import bits
+from lasttrick.core.rule import direct
 from lasttrick.core.text import sentences, standing, teller
-from lasttrick.core.tricks import cards_played
 from lasttrick.core.words import seat_letter
 from lasttrick.games.ten_tricks_later import rules
-from lasttrick.games.ten_tricks_later.horde import attack_level
 from lasttrick.games.ten_tricks_later.notation import COLOUR_LETTERS, DECK, card
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
@@ -14,6 +17,7 @@ from lasttrick.games.ten_tricks_later.state import (
     GIVE,
     NO_CARD,
     PLAY,
+    STATE,
     WISH_YES,
     Ending,
     Event,
@@ -43,7 +47,13 @@ _WISH = {int(wish): wish.name.lower() for wish in Wish}
 _PHASE = {int(phase): phase.name.lower() for phase in Phase}
 
 
+@cache
+def _so_far():
+    return direct(rules.so_far, np.zeros(1, STATE)[0])
+
+
 def describe_table(view) -> dict:
+    ahead, attack = _so_far()(view)
     return {
         "phase": _PHASE[view.phase],
         "round": int(view.round_number),
@@ -52,23 +62,10 @@ def describe_table(view) -> dict:
         "ban": bool(view.ban),
         "removed": COLOUR_LETTERS[view.removed] if view.removed >= 0 else None,
         "lead": int(view.lead) if view.lead >= 0 else None,
-        "ahead": _ahead(view),
-        "attack": _attack(view),
+        "ahead": int(ahead) if ahead >= 0 else None,
+        "attack": int(attack) if attack >= 0 else None,
         "exchanger": int(view.exchanger) if view.exchanger >= 0 else None,
     }
-
-
-def _ahead(view) -> int | None:
-    """Who wins the trick as it lies."""
-    if view.lead < 0 or view.played[view.lead] == NO_CARD:
-        return None
-    return int(rules.ahead(view))
-
-
-def _attack(view) -> int | None:
-    """[TTL-30] How strong the attack of the Infected in the trick is, as it lies."""
-    infected = cards_played(view.played, view.players) & ALL_INFECTED
-    return int(attack_level(infected)) if infected else None
 
 
 def describe_own(view, seat: int) -> dict:

@@ -18,7 +18,7 @@ from lasttrick.core.tricks import (
     next_seat,
     seats_with,
 )
-from lasttrick.games.ten_tricks_later.horde import attack, end_ban, raise_tracks, rescue
+from lasttrick.games.ten_tricks_later.horde import attack, attack_level, end_ban, raise_tracks, rescue
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
     ALL_SURVIVORS,
@@ -364,10 +364,11 @@ def tell_nines(state, trick, story):
 
 
 @entry
-def ahead(state):
-    """Who wins the trick as it lies; nobody before the lead."""
+def so_far(state):
+    """Who wins the trick as it lies, nobody before the lead; [TTL-30] and how strong its attack is, -1 without one."""
     trick = cards_played(state.played, state.players)
-    return trick_winner(state, trick) if trick != 0 else np.int64(NO_SEAT)
+    winner = trick_winner(state, trick) if trick != 0 else NO_SEAT
+    return winner, attack_level(trick & ALL_INFECTED) if trick & ALL_INFECTED != 0 else -1
 
 
 @rule
