@@ -41,11 +41,13 @@ def two(three):
     return three[:2]
 
 
-def ask(database: str, sql: str, *given) -> list:
+def ask(database: str, sql: str, *given, none: bool = False) -> list:
+    """The rows of a statement; `none` if it gives none."""
     import psycopg
 
     with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as connection:
-        return connection.execute(sql, given).fetchall()
+        found = connection.execute(sql, given)
+        return [] if none else found.fetchall()
 
 
 def owner(database: str, table: str) -> str:

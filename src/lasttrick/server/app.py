@@ -173,7 +173,7 @@ class App:
             table = await find_table(house, visitor, _table_of(scope["path"]))
             occupant = table.occupants.of(visitor.token_hash)
             if occupant.seat == WATCHING and visitor.is_program:
-                note_guess(house, visitor)
+                await note_guess(house, visitor)
                 raise Refused(401, "bad_token", "This token has no seat at this table.")
             if not house.openings.of(visitor.address).take():
                 raise Refused(429, "too_fast", "Too many sockets were opened from this address; wait a few seconds.")

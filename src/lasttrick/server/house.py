@@ -11,6 +11,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import lessons, logs, metrics, protocol
 from lasttrick.server.clerks import Clerks
 from lasttrick.server.eyes import load_games
+from lasttrick.server.guesses import Guesses
 from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
 from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
@@ -24,6 +25,7 @@ from lasttrick.server.workers import Workers
 
 SWEEP_EVERY = 10.0
 TOGETHER = 20  # tables that are handed over at once
+FINISH_EVERY = 1.0  # seconds between two looks at what is still played
 MOST_CLOSED = 1_000  # tables that cannot be opened, whose reason is remembered
 
 
@@ -43,7 +45,7 @@ class House:
         self.sockets: set[Any] = set()  # all that are open
         self.addresses: Counter[str] = Counter()  # how many from where
         self._starting: Counter[str] = Counter()  # matches with bots that are about to begin, by address
-        self.guesses = Buckets(settings.guesses_burst, settings.guesses_per_second)
+        self.guesses = Guesses(settings.guesses_burst, settings.guesses_per_second, self.store)
         self.requests = Buckets(settings.requests_burst, settings.requests_per_second)
         self.openings = Buckets(settings.openings_burst, settings.openings_per_second)  # of sockets
         self.chats = Buckets(settings.chats_burst, settings.chats_per_second)  # of those who watch
@@ -121,16 +123,22 @@ class House:
         while True:
             try:
                 found = await self.store.read(self._expired)
-                gone = [id for id in found if id not in self.tables and id not in self._loading]
-                for id in gone:
-                    if self.leases is not None:
-                        await self._is_ours(id)
-                    self._close(id, f"This table was removed: nothing was decided at it for {days} days.")
-                    await self.store.save(*delete_table(id))
+                idle = [id for id in found if id not in self.tables and id not in self._loading]
+                gone = [id for id in idle if await self._remove(id, days)]
+                await self.guesses.forget()
             except LastTrickError as error:
                 logs.note("tables not removed", error=str(error))
                 gone = []
             await asyncio.sleep(0.1 if gone else self.settings.expire_every)
+
+    async def _remove(self, table_id: str, days: int) -> bool:
+        """Whether the table is gone; not if another process has it."""
+        with suppress(Elsewhere):
+            if self.leases is None or await self._is_ours(table_id, to_play=False):
+                self._close(table_id, f"This table was removed: nothing was decided at it for {days} days.")
+                await self.store.save(*delete_table(table_id))
+                return True
+        return False
 
     def _expired(self, connection) -> list[str]:
         return expired(connection, now_ms() - round(self.settings.expire_after * 1000))
@@ -220,7 +228,7 @@ class House:
             if self.store.number != number:
                 raise StoreDown("The leases of this process have ended meanwhile.")
             return self._add(table)
-        except (StoreDown, Elsewhere):
+        except (StoreDown, Elsewhere, Refused):
             raise
         except LastTrickError as error:
             raise self._close(table_id, f"This table cannot be opened any more. {error}") from None
@@ -259,10 +267,10 @@ class House:
 
     # --- several processes ---
 
-    async def _is_ours(self, table_id: str) -> bool:
+    async def _is_ours(self, table_id: str, to_play: bool = True) -> bool:
         """Whether the table is, from now on, this process's; False if there is none."""
         assert self.leases is not None
-        owner = await self.leases.claim(table_id)
+        owner = await self.leases.claim(table_id, to_play)
         if owner is None:
             return False
         if not self.leases.is_ours(owner):
@@ -285,6 +293,29 @@ class House:
         """The leases of this process have ended: others have its tables, or will."""
         for table in list(self.tables.values()):
             self.drop(table)
+
+    async def finish(self, is_hurried: Callable[[], bool]) -> None:
+        """Take no more tables, and wait for the matches that nobody else can go on with, while people are at them."""
+        if self.leases is None:
+            return
+        self.leases.leaving = self.leases.finishing = True
+        deadline = self.time() + self.settings.finish_within
+        try:
+            while self.time() < deadline and not is_hurried() and (left := await self._left_alone(self.leases)):
+                logs.note("finishing", tables=left)
+                await asyncio.sleep(FINISH_EVERY)
+        except LastTrickError as error:
+            logs.note("not finished", error=str(error))
+        self.leases.finishing = False
+
+    async def _left_alone(self, leases: Leases) -> int:
+        """How many matches with people are on here that no other process can play."""
+        played = [t.record for t in self.tables.values() if t.record.phase == "playing" and not t.is_over and t.sockets]
+        kinds = Counter((record.game, record.rules) for record in played)
+        others = await leases.others() if kinds else []
+        if not others:
+            return 0
+        return sum(number for kind, number in kinds.items() if not any(one.plays(*kind) for one in others))
 
     async def hand_over(self) -> None:
         """Let go of all tables, some at a time, and take no others; everybody comes back at their new owners."""

@@ -55,7 +55,7 @@ def changing(request: Request) -> tuple[House, Visitor]:
 async def find_table(house: House, visitor: Visitor, table_id: str) -> Running:
     table = await house.find(table_id) if len(table_id) <= 64 else None
     if table is None:
-        note_guess(house, visitor)
+        await note_guess(house, visitor)
         raise Refused(404, "no_table", "There is no such table; check the link.")
     return table
 
@@ -68,7 +68,7 @@ async def _seated(request: Request, table_id: str, change: Callable, *given) -> 
         return table, await change(house, table, visitor.token_hash, *given)
     except Refused as refused:
         if refused.key == "not_seated" and visitor.is_program:
-            note_guess(house, visitor)
+            await note_guess(house, visitor)
         raise
 
 
@@ -300,7 +300,7 @@ async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api
     try:
         seat = await seating.claim(house, table, data.code, seating.hash_of(token))
     except Refused:
-        note_guess(house, visitor)
+        await note_guess(house, visitor)
         raise
     return joined(request, table, seat, token, data.program)
 

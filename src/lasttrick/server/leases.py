@@ -7,6 +7,9 @@ that was only slow cannot write any more; it begins anew under another number, w
 
 What processes tell each other by LISTEN and NOTIFY is who is gone, which table has moved and who is present at an open
 table; never what is played.
+
+A table is taken by a process whose release plays by its rules. While releases change, one that stops and is the last to
+play by some rules finishes the matches at which people sit.
 """
 
 import asyncio
@@ -21,9 +24,11 @@ from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics
 from lasttrick.server.records import follow_clock
+from lasttrick.server.refused import Refused
 from lasttrick.server.store import Store
 
 HOLDS = 2000  # milliseconds for which a sign of life lasts
@@ -36,11 +41,12 @@ CHANGED_MOST = 200  # tables whose presence is told at once
 
 _NOW = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"
 _REGISTER = text(
-    "INSERT INTO processes (address, secret, until) "
-    f"VALUES (:address, :secret, {_NOW} + {HOLDS}) RETURNING number, {_NOW}"
+    "INSERT INTO processes (address, secret, rules, until) "
+    f"VALUES (:address, :secret, :rules, {_NOW} + {HOLDS}) RETURNING number, {_NOW}"
 )
 _SIGN = text(
-    f"UPDATE processes SET until = {_NOW} + {HOLDS}, address = :address WHERE number = :number RETURNING {_NOW}"
+    f"UPDATE processes SET until = {_NOW} + {HOLDS}, address = :address, rules = :rules "
+    f"WHERE number = :number RETURNING {_NOW}"
 )
 _END_OTHERS = text(
     f"DELETE FROM processes WHERE number IN "
@@ -49,7 +55,7 @@ _END_OTHERS = text(
 _END = text("DELETE FROM processes WHERE number = :number")
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WHOSE = text(
-    "SELECT p.number, p.address, p.secret FROM tables t LEFT JOIN leases l ON l.table_id = t.id "
+    "SELECT p.number, p.address, p.secret, t.game, t.rules FROM tables t LEFT JOIN leases l ON l.table_id = t.id "
     "LEFT JOIN processes p ON p.number = l.process WHERE t.id = :table"
 )
 _CLAIM = text(
@@ -58,7 +64,8 @@ _CLAIM = text(
 )
 _RELEASE = text("DELETE FROM leases WHERE process = :number AND table_id = ANY(:tables)")
 _OTHERS = text(
-    "SELECT number, address, secret FROM processes WHERE number <> :number AND address <> '' ORDER BY number"
+    "SELECT number, address, secret, rules FROM processes WHERE number <> :number AND address <> '' AND rules <> '' "
+    "ORDER BY number"
 )
 
 
@@ -68,6 +75,16 @@ class Owner(NamedTuple):
     number: int
     address: str
     secret: str
+
+
+class Other(NamedTuple):
+    """Another process that takes tables, and the rules it plays by."""
+
+    owner: Owner
+    rules: dict[str, int]
+
+    def plays(self, game: str, rules: int) -> bool:
+        return self.rules.get(game) == rules
 
 
 class Elsewhere(LastTrickError):
@@ -85,7 +102,9 @@ class Leases:
         self._store, self._lost, self._told = store, lost, told
         self.address = ""  # HOST:PORT; set once this process listens
         self.secret = secrets.token_urlsafe(24)
+        self.rules = {name: games.about(name).rules_version for name in games.NAMES}  # what we play
         self.leaving = False  # it takes no more tables
+        self.finishing = False  # and others still find it where it was, for the tables it keeps
         self.present: dict[str, list[int]] = {}  # who is at which open table here, as last told
         self._changed: dict[str, list[int]] = {}  # presence to be told
         self._number = 0
@@ -121,30 +140,46 @@ class Leases:
 
     # --- tables ---
 
-    async def claim(self, table: str) -> Owner | None:
-        """Whose the table is: ours if it was nobody's; None if there is no such table. Refused while we leave."""
-        owner = await self._store.read(lambda connection: self._whose(connection, table))
-        if owner is None or (owner.number and owner.number != self._store.number):
+    async def claim(self, table: str, to_play: bool = True) -> Owner | None:
+        """Whose the table is: ours if it was nobody's; None if there is no such table.
+
+        One that we do not take, because we leave or because it is of another release's rules, is another's."""
+        found = await self._store.read(lambda connection: self._whose(connection, table))
+        if found is None:
+            return None
+        owner, game, rules = found
+        if owner.number and owner.number != self._store.number:
             return owner
-        if self.leaving:
-            return await self._store.read(lambda connection: self._another(connection, table))
+        is_played_here = self.rules.get(game) == rules or not to_play
+        if self.leaving or not is_played_here:
+            others = [other.owner for other in await self.others() if other.plays(game, rules)]
+            if self.leaving or others:
+                return others[sum(table.encode()) % len(others)] if others else Owner(0, "", "")
+            title = games.about(game).title if game in games.NAMES else game
+            sentence = (
+                f"This table was begun under rules version {rules} of {title}, which is not played here any more."
+            )
+            raise Refused(410, "closed", sentence)
         return await self._store.read(lambda connection: self._claim(connection, table))
 
     def is_ours(self, owner: Owner) -> bool:
         return owner.number == self._store.number
 
-    def _whose(self, connection: Connection, table: str) -> Owner | None:
+    def _whose(self, connection: Connection, table: str) -> tuple[Owner, str, int] | None:
+        """The owner of a table, number 0 if it has none, its game and the version of its rules."""
         row = connection.execute(_WHOSE, {"table": table}).first()
-        return None if row is None else Owner(row.number or 0, row.address or "", row.secret or "")
+        return row and (Owner(row.number or 0, row.address or "", row.secret or ""), row.game, row.rules)
 
     def _claim(self, connection: Connection, table: str) -> Owner | None:
         connection.execute(_CLAIM, {"number": self._store.number, "table": table})
-        return self._whose(connection, table)
+        found = self._whose(connection, table)
+        return found and found[0]
 
-    def _another(self, connection: Connection, table: str) -> Owner:
-        """Where a table goes that we take no more; nowhere if we are the last."""
-        others = connection.execute(_OTHERS, {"number": self._store.number}).all()
-        return Owner(*others[sum(table.encode()) % len(others)]) if others else Owner(0, "", "")
+    async def others(self) -> list["Other"]:
+        """The other processes that take tables."""
+        number = self._store.number
+        rows = await self._store.read(lambda connection: connection.execute(_OTHERS, {"number": number}).all())
+        return [Other(Owner(*row[:3]), msgspec.json.decode(row.rules)) for row in rows]
 
     async def release(self, tables: list[str]) -> None:
         """These are nobody's now; everything about them is committed."""
@@ -166,10 +201,15 @@ class Leases:
     # --- in the thread ---
 
     def _register(self, connection: Connection) -> int:
-        given = {"address": "" if self.leaving else self.address, "secret": self.secret}
-        self._number, now = connection.execute(_REGISTER, given).one()
+        self._number, now = connection.execute(_REGISTER, {**self._told_of_us(), "secret": self.secret}).one()
         follow_clock(now)
         return self._number
+
+    def _told_of_us(self) -> dict:
+        """Where we are, and what we take."""
+        is_found = self.finishing or not self.leaving
+        rules = "" if self.leaving else msgspec.json.encode(self.rules).decode()
+        return {"address": self.address if is_found else "", "rules": rules}
 
     def _live(self) -> None:
         """Give signs of life and hear news, until told to end, whatever the database does."""
@@ -204,8 +244,7 @@ class Leases:
         self._last_turn = time.monotonic()
 
     def _give_sign(self, connection: Connection) -> None:
-        given = {"number": self._number, "address": "" if self.leaving else self.address}
-        now = connection.execute(_SIGN, given).scalar()
+        now = connection.execute(_SIGN, {**self._told_of_us(), "number": self._number}).scalar()
         if now is not None:
             follow_clock(now)
             return

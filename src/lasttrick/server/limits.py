@@ -21,6 +21,10 @@ class Bucket:
         self._left -= number
         return True
 
+    def drain(self) -> None:
+        """Nothing is left."""
+        self._left, self._at = 0.0, time.monotonic()
+
     @property
     def most(self) -> int:
         """More can never be taken at once."""

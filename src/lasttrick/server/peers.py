@@ -18,6 +18,7 @@ from lasttrick.server.refused import Refused
 HOP = b"x-lasttrick-hop"
 FOR = b"x-lasttrick-for"  # address and scheme of who asks
 MOST_BODY = 1_200_000
+MOST_ANSWER = 16 * 1024 * 1024  # bytes of an owner's answer; the longest, pages of replays, have some hundred thousand
 CONNECTS = 1.0  # seconds for the owner to take a connection
 ANSWERS = 15.0  # and to answer a request
 TRIES = 12
@@ -65,6 +66,8 @@ class Peers:
                 else:
                     if await self._answers(far, owner, head):
                         return far
+                    if far.is_too_long:
+                        raise Refused(502, "too_long", f"The answer has more than {MOST_ANSWER} bytes.")
                     if not may_repeat:
                         break
             await asyncio.sleep(BETWEEN)
@@ -158,6 +161,8 @@ def given(body: bytes):
 class _Far(asyncio.Protocol):
     """A connection to the owner of a table."""
 
+    is_too_long = False  # what it answers
+
     def __init__(self) -> None:
         self.transport: Any = None
         self.is_answered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -180,7 +185,8 @@ class _Answer(_Far):
 
     def __init__(self) -> None:
         super().__init__()
-        self.status, self.body = 502, b""
+        self.status, self._length = 502, 0
+        self._pieces: list[bytes] = []
         self.headers: list[tuple[bytes, bytes]] = []
         self._parser = httptools.HttpResponseParser(self)
 
@@ -198,10 +204,18 @@ class _Answer(_Far):
         self.status = self._parser.get_status_code()
 
     def on_body(self, body: bytes) -> None:
-        self.body += body
+        self._pieces.append(body)
+        self._length += len(body)
+        if self._length > MOST_ANSWER:
+            self.is_too_long = True
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
-        self._answered(True)
+        self._answered(not self.is_too_long)
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(self._pieces)
 
 
 class _Passing(_Far):

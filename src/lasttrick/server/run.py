@@ -49,6 +49,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets=None) -> None:
+        await self._tables.house.finish(lambda: self.force_exit)
         for server in self.servers:
             server.close()
         await self._tables.house.hand_over()

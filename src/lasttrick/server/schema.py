@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -119,6 +120,7 @@ processes = Table(  # those that share a Postgres; with SQLite there is one, and
     Column("address", Text, nullable=False),  # HOST:PORT for the others; empty while it takes no more tables
     Column("secret", Text, nullable=False),  # by which it knows that another process hands something on
     Column("until", BigInteger, nullable=False),  # by the database's clock
+    Column("rules", Text, nullable=False, server_default=""),  # JSON: the version it plays, by game; empty if it stops
 )
 
 leases = Table(  # whose a table is; a table nobody has in memory has no row
@@ -127,4 +129,12 @@ leases = Table(  # whose a table is; a table nobody has in memory has no row
     Column("table_id", Text, primary_key=True),
     Column("process", Integer, ForeignKey("processes.number", ondelete="CASCADE"), nullable=False),
     Index("leases_of_a_process", "process"),
+)
+
+guesses = Table(  # of unknown tables, codes and tokens, where several processes must count them together
+    "guesses",
+    metadata,
+    Column("party", Text, primary_key=True),
+    Column("made", Float, nullable=False),  # of late: it sinks by so much a second
+    Column("at", BigInteger, nullable=False),  # by the database's clock
 )

@@ -64,6 +64,7 @@ class Settings:
     )  # a table without a decision for so long is removed, unless its match was ended here
     expire_every: float = 600.0
     webhook: str = ""  # where "your turn" is sent for tables with a pace of days; empty for nowhere
+    finish_within: float = 3600.0  # matches that no other process can play, when this one is told to stop
     peer: str = ""  # HOST:PORT where other processes of the same Postgres reach this one; empty: where it listens
     metrics: str = ""  # HOST:PORT on which the figures are served; empty for nowhere
     games: tuple[str, ...] = field(default_factory=tuple)  # empty: all

@@ -20,7 +20,7 @@ from lasttrick.server import logs
 from lasttrick.server.settings import Settings
 
 AGAIN = 1.0  # seconds between two starts of one process
-STOPS = 60.0  # seconds for one to hand over its tables
+STOPS = 60.0  # seconds for one to hand over its tables, besides those for what it has to finish
 
 
 def check_several(number: int, database: str) -> None:
@@ -35,6 +35,7 @@ class Child:
 
     def __init__(self, settings: Settings, number: int, listener: socket.socket, host: str):
         self._given = (_own(settings, number), listener, host)
+        self._stops_within = settings.finish_within + STOPS
         self.number = number
         self.start()
 
@@ -55,7 +56,7 @@ class Child:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.join(STOPS)
+        self.process.join(self._stops_within)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
@@ -106,7 +107,7 @@ def serve_several(settings: Settings, number: int, host: str, port: int, say: Ca
         _look_after(children, stopping)
         if restart.is_set():
             restart.clear()
-            _restart(children)
+            _restart(children, stopping)
     for child in children:
         child.process.terminate()
     for child in children:
@@ -124,9 +125,11 @@ def _look_after(children: list[Child], stopping: threading.Event) -> None:
     wait([child.process.sentinel for child in children if child.process.is_alive()], timeout=0.2)
 
 
-def _restart(children: list[Child]) -> None:
+def _restart(children: list[Child], stopping: threading.Event) -> None:
     """One after another, each when the one before listens again."""
     for child in children:
+        if stopping.is_set():
+            return
         child.stop()
         child.way.close()
         child.start()

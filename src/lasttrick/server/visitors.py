@@ -82,15 +82,19 @@ def _foreign(sentence: str) -> Refused:
 
 def check_guesses(house: House, visitor: Visitor) -> None:
     """Refuse an address that has guessed too often."""
-    if house.guesses.of(visitor.address).is_empty:
-        metrics.REFUSED.labels("guesses").inc()
-        raise Refused(429, "too_fast", "Too many unknown links and tokens came from this address; wait a minute.")
+    if not house.guesses.may(visitor.address):
+        raise _too_many_guesses()
 
 
-def note_guess(house: House, visitor: Visitor) -> None:
+async def note_guess(house: House, visitor: Visitor) -> None:
     """Somebody asked for something that is not there; too often, and they are told nothing more about it."""
-    check_guesses(house, visitor)
-    house.guesses.of(visitor.address).take()
+    if not await house.guesses.count(visitor.address):
+        raise _too_many_guesses()
+
+
+def _too_many_guesses() -> Refused:
+    metrics.REFUSED.labels("guesses").inc()
+    return Refused(429, "too_fast", "Too many unknown links and tokens came from this address; wait a minute.")
 
 
 def check_rate(house: House, visitor: Visitor) -> None:
