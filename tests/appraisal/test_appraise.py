@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from lasttrick import games
-from lasttrick.appraisal.appraise import Appraiser, Budget, verdict_of
-from lasttrick.appraisal.review import steps_of
+from lasttrick.appraisal.appraise import FEWEST, LOOK, MOST, Appraiser, Budget, Screening, Weighing, verdict_of
+from lasttrick.appraisal.review import Reviewer, steps_of
+from lasttrick.core.bits import lowest
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rng import new_rng
 from tests.appraisal.matches import finished
@@ -58,6 +59,53 @@ def test_bots_that_err_more_lose_more():
         found = [looking.appraise(s.view, s.seat, s.number, s.action).of(s.action) for s in judged]
         losses.append(np.mean([worth.loss for worth in found]))
     assert losses[1] > losses[0] + 0.02
+
+
+def test_many_actions_are_halved_again_and_again_and_what_is_wanted_stays():
+    """154 actions cost a sixth of a look at all of them in 64 worlds; the worst of them is still weighed if wanted."""
+    rng, found, spent = np.random.default_rng(3), Screening(154, wanted=[0]), 0
+    while len(found.kept) > MOST:
+        worlds = max(LOOK // len(found.kept), FEWEST)
+        found.add(np.array(found.kept) / 154 + rng.normal(0, 0.1, (worlds, len(found.kept))))
+        spent += worlds * len(found.kept)
+        found.narrow()
+        found.halve()
+    assert spent < 154 * 64 / 4
+    assert 0 in found.kept
+    assert len(found.kept) <= MOST
+    assert min(k for k in found.kept if k) > 100
+
+
+def test_what_falls_clearly_behind_is_left_out_and_keeps_what_it_had():
+    """Three actions, one of them hopeless: it is tried in no further world, the others are weighed on."""
+    rng, found = np.random.default_rng(3), Weighing(3, usual=0, wanted=[0])
+    for _ in range(4):
+        values = np.array([0.5, 0.5, 0.1])[found.kept] + rng.normal(0, 0.05, (64, len(found.kept)))
+        found.add(values, values)
+        found.narrow()
+    assert found.kept == [0, 1]
+    hopeless = found.worth([2], 2)
+    assert hopeless.worlds == 64
+    assert abs(hopeless.loss - 0.4) < 0.05
+    assert found.worth([1], 1).worlds == 256
+
+
+@every_game
+def test_what_is_usual_changes_nothing_with_all_cards_open(name):
+    """Playing what the reference surely plays is the reference playing on, so that one half of the work is saved."""
+    match = finished(name, least_players(name), "usual", "heuristic")
+    reviewer, rules = Reviewer(match.game, FEW), match.game.rules
+    looking = reviewer.appraiser
+
+    def is_alike(step) -> bool:
+        """Nothing is left to the lot, and nobody decides before this seat."""
+        is_usual = looking.is_usual(step.view, step.seat, step.action)
+        worth = looking.memory.worth[: step.choices]
+        return is_usual and len(set(worth)) == len(worth) and lowest(int(rules.acting(step.state))) == step.seat
+
+    step = next(s for s in steps_of(match) if s.choices > 1 and is_alike(s))
+    before, after = (reviewer._play_out(step.state, step.seat, action, 5) for action in (-1, step.action))
+    assert (before == after).all()
 
 
 @pytest.mark.parametrize(

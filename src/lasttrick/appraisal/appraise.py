@@ -1,8 +1,8 @@
 """The appraisal of one decision: a view in; for each action the chance to win, and what it loses against the best.
 
 Every action is tried in the same worlds with the same luck, so that what they have in common falls out of their
-difference. A few worlds screen out what is clearly worse; fresh worlds weigh the rest. The best is chosen by one half
-of those worlds and valued by the other, both ways round, so that no loss is invented out of noise.
+difference. Of many actions a few worlds screen out the worse; fresh worlds weigh the rest. The best is chosen by one
+half of those worlds and valued by the other, both ways round, so that no loss is invented out of noise.
 """
 
 import math
@@ -22,7 +22,8 @@ REFERENCE = "heuristic"  # the bot that plays on, for all seats alike
 Z = 1.96  # 95 %
 CLEARLY = 3.5  # standard errors by which an action must fall behind to be screened out
 SAME_IN = 8  # worlds in which actions must lead to the very same state to count as one
-SCREENED = 16  # worlds a look of the screening takes
+LOOK = 384  # play-outs a look of the screening takes, about,
+FEWEST = 4  # and the fewest worlds it is taken in
 WEIGHED = 64  # worlds a look of the weighing takes
 WHOLE = 4  # where chances are told at the end of a stage, every so many-th world is played to the end of the match
 FRESH = 1 << 40  # the number of the first world that weighs
@@ -101,7 +102,8 @@ class Appraiser:
         wanted = [i for i, members in enumerate(classes) if usual in members or played in members]
         screened = self._screen(view, seat, tried, seed, wanted)
         kept = screened.kept
-        told = self._weigh(view, seat, tried[kept], seed, next(k for k, i in enumerate(kept) if usual in classes[i]))
+        at_usual = next(k for k, i in enumerate(kept) if usual in classes[i])
+        told = self._weigh(view, seat, tried[kept], seed, at_usual, [kept.index(i) for i in wanted])
         worths = [told.worth(classes[i], k) for k, i in enumerate(kept)]
         best = kept[told.best]
         chance = told.chance(told.best)
@@ -114,6 +116,15 @@ class Appraiser:
         memory = self.memory
         seed_rng(memory.rng, 0, 0)
         return int(legal[best_looking(view, seat, legal, len(legal), memory.worth, memory.rng)])
+
+    def is_usual(self, view: np.record, seat: int, action: int) -> bool:
+        """Whether the reference would surely do this: it is forced to, or nothing else looks as good."""
+        legal = legal_actions(self.game, view, seat)
+        if len(legal) > 1:
+            self.reference_action(view, seat, legal)
+            worth = self.memory.worth[: len(legal)]
+            legal = legal[worth == worth.max()]
+        return legal.tolist() == [action]
 
     def same_effect(self, view: np.record, seat: int, legal: np.ndarray, seed: int) -> list[list[int]]:
         """Actions grouped by what they lead to; some differ in name only."""
@@ -140,118 +151,137 @@ class Appraiser:
         return self.memory.world[0].copy()
 
     def _screen(self, view, seat: int, tried: np.ndarray, seed: int, wanted: list[int]) -> "Screening":
-        """Look at all actions in a few worlds, and leave out what is clearly worse."""
-        found = Screening(len(tried))
-        while len(found.kept) > 2 and found.worlds < 4 * SCREENED:
-            values, _ = self.values(view, seat, tried[found.kept], seed, found.worlds, SCREENED, FRESH)
-            found.add(values)
-            found.narrow(wanted)
-        found.cut(wanted)
+        """Of more actions than can be weighed, look at all in a few worlds, and halve them again and again."""
+        found = Screening(len(tried), wanted)
+        while len(found.kept) > MOST:
+            count = min(max(LOOK // len(found.kept), FEWEST), WEIGHED)
+            found.add(self.values(view, seat, tried[found.kept], seed, found.worlds, count, FRESH)[0])
+            found.narrow()
+            found.halve()
         return found
 
-    def _weigh(self, view, seat: int, tried: np.ndarray, seed: int, usual: int) -> "Weighing":
+    def _weigh(self, view, seat: int, tried: np.ndarray, seed: int, usual: int, wanted: list[int]) -> "Weighing":
         """Look at what is left in fresh worlds until it is settled."""
         every = WHOLE if self.is_staged else 1
-        found = Weighing(len(tried), usual)
+        found = Weighing(len(tried), usual, wanted)
         while found.worlds < self.budget.worlds and not found.is_settled(self.budget.settled):
-            found.add(*self.values(view, seat, tried, seed, FRESH + found.worlds, WEIGHED, every))
+            found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, WEIGHED, every))
+            found.narrow()
         return found
 
 
-class Screening:
-    """What the first few worlds say; an action that is left out keeps what it had by then."""
+class Trying:
+    """Actions in the same worlds, a column each; one that falls clearly behind is left out and keeps what it had."""
 
-    def __init__(self, actions: int):
-        self.kept, self.worlds = list(range(actions)), 0
-        self._rows: list[list[float]] = [[] for _ in range(actions)]
-
-    def add(self, values: np.ndarray) -> None:
-        for k, i in enumerate(self.kept):
-            self._rows[i].extend(values[:, k])
-        self.worlds += len(values)
-
-    def mean(self, i: int) -> float:
-        return float(np.mean(self._rows[i])) if self._rows[i] else 0.0
-
-    def behind(self, i: int, leader: int) -> tuple[float, float]:
-        """How far an action is behind another in the worlds both were tried in, and the standard error of that."""
-        both = min(len(self._rows[i]), len(self._rows[leader]))
-        gaps = np.array(self._rows[leader][:both]) - np.array(self._rows[i][:both])
-        return float(gaps.mean()), math.sqrt(max(float(gaps.var(ddof=1)), 1 / both) / both)
-
-    def narrow(self, wanted: list[int]) -> None:
-        leader = max(self.kept, key=self.mean)
-
-        def may_stay(i: int) -> bool:
-            if i == leader or i in wanted:
-                return True
-            gap, error = self.behind(i, leader)
-            return gap < CLEARLY * error
-
-        self.kept = [i for i in self.kept if may_stay(i)]
-
-    def cut(self, wanted: list[int]) -> None:
-        """Keep no more than can be weighed."""
-        first = sorted(self.kept, key=lambda i: (i not in wanted, -self.mean(i)))
-        self.kept = sorted(first[:MOST])
-
-    def worth(self, members: list[int], i: int, best: int, chance: float) -> Worth:
-        gap, error = self.behind(i, best)
-        reach = Z * error
-        return Worth(tuple(members), chance - gap, reach, gap, reach, math.nan, math.nan, len(self._rows[i]))
-
-
-class Weighing:
-    """What the fresh worlds say of the actions that are left; number `usual` is the reference's."""
-
-    def __init__(self, actions: int, usual: int):
-        self.worlds, self._usual = 0, usual
+    def __init__(self, actions: int, wanted: list[int]):
+        self.kept, self._wanted = list(range(actions)), wanted
         self._values = np.zeros((0, actions))
-        self._ends = np.zeros((0, actions))
 
-    def add(self, values: np.ndarray, ends: np.ndarray) -> None:
-        self._values = np.concatenate([self._values, values])
-        self._ends = np.concatenate([self._ends, ends])
-        self.worlds = len(self._values)
+    @property
+    def worlds(self) -> int:
+        return len(self._values)
+
+    def _rows(self, values: np.ndarray) -> np.ndarray:
+        """What was got by the actions that are kept, as whole rows."""
+        rows = np.full((len(values), self._values.shape[1]), np.nan)
+        rows[:, self.kept] = values
+        return rows
+
+    def _add(self, values: np.ndarray) -> None:
+        self._values = np.concatenate([self._values, self._rows(values)])
+
+    def worlds_of(self, k: int) -> int:
+        """In how many worlds an action was tried: the first so many."""
+        return int(np.count_nonzero(~np.isnan(self._values[:, k])))
+
+    def mean(self, k: int) -> float:
+        return float(self._values[: self.worlds_of(k), k].mean())
 
     @property
     def best(self) -> int:
-        return int(self._values.mean(axis=0).argmax())
+        return max(self.kept, key=self.mean)
+
+    def behind(self, k: int, leader: int) -> tuple[float, float]:
+        """How far an action is behind another in the worlds both were tried in, and the standard error of that."""
+        both = self.worlds_of(k)
+        gaps = self._values[:both, leader] - self._values[:both, k]
+        return float(gaps.mean()), math.sqrt(max(float(gaps.var(ddof=1)), 1 / both) / both)
+
+    def _is_clearly_behind(self, k: int, leader: int) -> bool:
+        gap, error = self.behind(k, leader)
+        return gap >= CLEARLY * error
+
+    def narrow(self) -> None:
+        """Leave out what is clearly worse, but nothing that is wanted."""
+        leader = self.best
+        self.kept = [k for k in self.kept if k in (leader, *self._wanted) or not self._is_clearly_behind(k, leader)]
+
+
+class Screening(Trying):
+    """What the first few worlds say."""
+
+    def add(self, values: np.ndarray) -> None:
+        self._add(values)
+
+    def halve(self) -> None:
+        """Keep the better half, and what is wanted; no fewer than can be weighed."""
+        first = sorted(self.kept, key=lambda k: (k not in self._wanted, -self.mean(k)))
+        self.kept = sorted(first[: max(MOST, len(first) // 2)])
+
+    def worth(self, members: list[int], k: int, best: int, chance: float) -> Worth:
+        gap, error = self.behind(k, best)
+        reach = Z * error
+        return Worth(tuple(members), chance - gap, reach, gap, reach, math.nan, math.nan, self.worlds_of(k))
+
+
+class Weighing(Trying):
+    """What the fresh worlds say of the actions that are left; number `usual` is the reference's."""
+
+    def __init__(self, actions: int, usual: int, wanted: list[int]):
+        super().__init__(actions, wanted)
+        self._usual = usual
+        self._ends = np.zeros((0, actions))
+
+    def add(self, values: np.ndarray, ends: np.ndarray) -> None:
+        self._ends = np.concatenate([self._ends, self._rows(ends)])
+        self._add(values)
 
     def _put_right(self) -> tuple[float, float]:
         """What chances told at the end of a stage get wrong on average here, and the variance of that."""
-        whole = ~np.isnan(self._ends[:, 0])
-        gaps = (self._ends[whole] - self._values[whole]).mean(axis=1)
-        return float(gaps.mean()), float(gaps.var(ddof=1)) / len(gaps)
+        gaps = (self._ends - self._values)[:, self.kept]
+        whole = gaps[~np.isnan(gaps[:, 0])].mean(axis=1)
+        return float(whole.mean()), float(whole.var(ddof=1)) / len(whole)
 
     def chance(self, k: int) -> float:
-        return float(np.clip(self._values[:, k].mean() + self._put_right()[0], 0.0, 1.0))
+        return float(np.clip(self.mean(k) + self._put_right()[0], 0.0, 1.0))
 
     def _reach(self, k: int) -> float:
-        own = float(self._values[:, k].var(ddof=1)) / self.worlds
-        return max(Z * math.sqrt(own + self._put_right()[1]), 3 / self.worlds)
+        worlds = self.worlds_of(k)
+        own = float(self._values[:worlds, k].var(ddof=1)) / worlds
+        return max(Z * math.sqrt(own + self._put_right()[1]), 3 / worlds)
 
     def _loss(self, k: int) -> tuple[float, float]:
         """Against the best as the other half of the worlds sees it."""
         halves = np.arange(self.worlds) % 2
-        best = [int(self._values[halves == 1 - half].mean(axis=0).argmax()) for half in (0, 1)]
-        gaps = self._values[np.arange(self.worlds), np.array(best)[halves]] - self._values[:, k]
-        return (0.0, 0.0) if best == [k, k] else self._mean(gaps)
+        best = [self.kept[int(self._values[halves == 1 - half][:, self.kept].mean(axis=0).argmax())] for half in (0, 1)]
+        if best == [k, k]:
+            return 0.0, 0.0
+        tried = np.arange(self.worlds_of(k))
+        return self._mean(self._values[tried, np.array(best)[halves[tried]]] - self._values[tried, k])
 
     def _edge(self, k: int) -> tuple[float, float]:
         if k == self._usual:
             return 0.0, 0.0
-        return self._mean(self._values[:, k] - self._values[:, self._usual])
+        tried = self.worlds_of(k)
+        return self._mean(self._values[:tried, k] - self._values[:tried, self._usual])
 
     def _mean(self, gaps: np.ndarray) -> tuple[float, float]:
         """With its reach; never surer than so many worlds can make it, even where all of them agree."""
-        return float(gaps.mean()), max(Z * math.sqrt(float(gaps.var(ddof=1)) / self.worlds), 3 / self.worlds)
+        return float(gaps.mean()), max(Z * math.sqrt(float(gaps.var(ddof=1)) / len(gaps)), 3 / len(gaps))
 
     def is_settled(self, reach: float) -> bool:
         """Whether every loss is known this well; judged by width alone, so that stopping favours nobody."""
-        if self.worlds < 2 * WEIGHED:
-            return False
-        return all(self._loss(k)[1] <= reach for k in range(self._values.shape[1]))
+        return self.worlds >= 2 * WEIGHED and all(self._loss(k)[1] <= reach for k in self.kept)
 
     def worth(self, members: list[int], k: int) -> Worth:
-        return Worth(tuple(members), self.chance(k), self._reach(k), *self._loss(k), *self._edge(k), self.worlds)
+        return Worth(tuple(members), self.chance(k), self._reach(k), *self._loss(k), *self._edge(k), self.worlds_of(k))

@@ -21,14 +21,14 @@ from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.story import new_story
 
-WHOLE_WORLDS = 192  # of a decision, where every play-out goes to the end of the match
+WHOLE_MATCHES = Budget(worlds=192, settled=0.03)  # where every play-out goes to the end of the match
 OPEN_WORLDS = 128  # play-outs of a position with all cards open
 EVEN_MATCHES = 400
 
 
 def budget_for(game) -> Budget:
     """What a review of this game spends on a decision if nothing else is said."""
-    return Budget() if getattr(judgement_of(game), "FAIR_OUTLOOK", False) else Budget(worlds=WHOLE_WORLDS)
+    return Budget() if getattr(judgement_of(game), "FAIR_OUTLOOK", False) else WHOLE_MATCHES
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,9 @@ class Reviewer:
     def open(self, step: Step) -> Open:
         """Before and after the decision, with the same luck to come."""
         seed = _seed("open", self.seed, step.number)
-        before, after = (self._play_out(step.state, step.seat, action, seed) for action in (-1, step.action))
+        before = self._play_out(step.state, step.seat, -1, seed)
+        is_usual = self.appraiser.is_usual(step.view, step.seat, step.action)
+        after = before if is_usual else self._play_out(step.state, step.seat, step.action, seed)
         noise = (after - before).var(axis=0, ddof=1) / OPEN_WORLDS
         return Open(step.number, before.mean(axis=0).tolist(), after.mean(axis=0).tolist(), noise.tolist())
 
