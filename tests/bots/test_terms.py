@@ -14,12 +14,14 @@ from lasttrick.bots import terms
 from lasttrick.bots.bot import legal_actions
 from lasttrick.bots.policy import best_looking
 from lasttrick.bots.terms import scout
+from lasttrick.bots.terms import trick_to_survival as survival
 from lasttrick.core.foresight import foreseen
 from lasttrick.core.rng import new_rng
 from lasttrick.core.words import describe
+from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
-SPLIT = ("ten_tricks_later", "scout", "zombie_escape")
+SPLIT = ("ten_tricks_later", "scout", "zombie_escape", "trick_to_survival")
 MOMENTS = 5000 if LONG else 250
 
 
@@ -115,6 +117,67 @@ def test_what_is_said_in_scout_is_how_the_hand_can_be_cut():
         assert term["facts"]["count"] == fewest_by_trying(row) < term["facts"]["instead"]
         said += 1
     assert said
+
+
+def test_what_is_said_in_the_trick_to_survival_is_what_the_rules_count():
+    """Sums, trumps and tokens are those of the match after the action; wounds and hands those of the state."""
+    said = set()
+    for match, view, seat, better, worse, term in told("trick_to_survival"):
+        key, given = term["key"], term["facts"]
+        said.add(key)
+        check_survival(match, view, seat, better, worse, key, given)
+    assert said <= set(survival.SAID)
+    assert said >= {"trump", "sum", "token", "keeps", "variety", "easier", "lacks", "enough", "craft", "trade"}
+
+
+def check_survival(match, view, seat: int, better: int, worse: int, key: str, given: dict) -> None:
+    state, (mine, other) = match.state, [match.text(action).split() for action in (better, worse)]
+    if key in ("token", "lacks", "craft", "plenty", "food"):
+        assert given["count"] == state.tokens[given.get("seat", seat), "FWAMHS".index(given.get("suit", "F"))]
+    elif key == "trade":
+        kind = "FWAMHS".index(given["suit"])
+        assert given["count"] == state.tokens[seat, kind] < state.tokens[given["seat"], kind] == given["theirs"]
+    elif key == "trump":
+        assert given["count"] == trumps_needed(state) - trumps_played(state)
+        assert (mine[1][0], other[1][0] == given["suit"]) == (given["suit"], False)
+    elif key == "sum":
+        assert [sum_after(match, view, seat, one) for one in (better, worse)] == [given["sum"], given["instead"]]
+        assert given["instead"] < given["needed"] == sum_needed(state)
+    elif key == "keeps":
+        assert given["card"] == other[1]
+    elif key == "variety":
+        hand = match.describe(seat)["seats"][seat]["hand"]
+        assert given["count"] == sum(card[0] == mine[1][0] for card in hand)
+    elif key in ("easier", "reward"):
+        fact, name, then = ("trick", "needed", "needed") if key == "easier" else ("reward", "extras", "count")
+        asked = [facts(match, view, seat, one, fact)[0][name] for one in (better, worse)]
+        assert asked == [given[then], given["instead"]]
+    elif key == "near":
+        assert given["wounds"] == state.wounds[given["seat"]]
+        assert other[1] == "-" or state.wounds[int(other[1])] < given["wounds"]
+    elif key == "short":
+        assert given["missing"] == sum_needed(state) - sum_played(state)
+    elif key == "enough":
+        assert sum_played(state) >= sum_needed(state)
+        assert trumps_played(state) >= trumps_needed(state)
+    elif key == "makes_trump":
+        assert trumps_played(state) + 1 == trumps_needed(state)
+    elif key == "last":
+        assert state.wounds[seat] == given["wounds"] == state.death_wounds - 1
+    elif key == "heals":
+        living = [state.wounds[one] for one in range(state.players) if state.alive >> one & 1]
+        assert state.wounds[given["seat"]] == given["wounds"] == max(living)
+    elif key == "hand":
+        assert [facts(match, view, seat, better, "took")[0]["card"], state.hand_size[seat] + 1] == [*given.values()]
+    else:
+        assert (key, state.wards >> seat & 1) == ("ward", 0)
+
+
+def sum_after(match, view, seat: int, action: int) -> int:
+    """The sum of the trick with a card, at night of the own card alone."""
+    counts = facts(match, view, seat, action, "counts")
+    trick = facts(match, view, seat, action, "trick") or facts(match, view, seat, action, "success")
+    return counts[0]["value"] if counts else (trick or facts(match, view, seat, action, "failure"))[0]["sum"]
 
 
 def fewest_by_trying(row: list[int]) -> int:

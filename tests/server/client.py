@@ -10,7 +10,7 @@ import urllib.request
 
 from websockets.asyncio.client import connect
 
-ANSWERS = {"welcome", "ack", "dup", "stale", "illegal", "unavailable", "advice", "foreseen"}
+ANSWERS = {"welcome", "ack", "dup", "stale", "illegal", "unavailable", "advice", "because", "foreseen"}
 PATIENCE = 90.0  # seconds for an answer: a bot's first one may need compiling, on a busy machine
 BOTS = [{"kind": "bot", "bot": "random"}] * 7
 

@@ -137,6 +137,9 @@ async def probe(server, at_table, pair: Pair, seat, luck: random.Random) -> None
         await seat.ask("foresee")
     if luck.random() < 0.2:
         await seat.ask("hint")
+    if seat.latest["legal"] and luck.random() < 0.1:
+        two = [luck.choice(seat.latest["legal"])["action"] for _ in range(2)]
+        await seat.ask("why", better=two[0], worse=two[1])
     if luck.random() < 0.2:
         id = f"c{seat.version}-{luck.getrandbits(30)}"
         await seat.ask("say", id, text="hm")

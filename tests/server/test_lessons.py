@@ -1,5 +1,6 @@
 """Lessons over HTTP: the solution leads to the goal, refusals name their clause, and nothing hidden is told."""
 
+import asyncio
 from dataclasses import replace
 
 import httpx
@@ -9,7 +10,11 @@ import pytest
 from lasttrick import games, lessons
 from lasttrick.lessons.attempt import LEARNER, attempt
 from lasttrick.server import api
-from lasttrick.server.lessons import tell
+from lasttrick.server import lessons as desk
+
+
+def tell(lesson, wanted: api.Attempt) -> bytes:
+    return asyncio.run(desk.tell(lesson, wanted))
 
 
 def ask(url: str, game: str, name: str, **body) -> httpx.Response:

@@ -200,7 +200,26 @@ def test_a_hint_comes_with_an_action_where_the_table_allows_it(url):
         async with sit(url, table, token) as player:
             advice = await player.ask("hint")
             assert advice["type"] == "advice"
-            assert advice["action"] in [choice["action"] for choice in player.latest["legal"]]
+            legal = [choice["action"] for choice in player.latest["legal"]]
+            assert advice["action"] in legal
+            costs = {reason["action"]: reason["cost"] for reason in advice["reasons"]}
+            assert costs[advice["action"]] == 0 if len(legal) > 1 else not costs[legal[0]]
+
+    asyncio.run(ask())
+
+
+def test_why_is_told_of_two_actions_that_are_legal_where_the_table_allows_hints(url):
+    async def ask():
+        table, [token] = new_table(url, 4, hints=True)
+        async with sit(url, table, token) as player:
+            one = player.latest["legal"][0]["action"]
+            told = await player.ask("why", better=one, worse=one)
+            assert told["type"] == "because"
+            assert (told["better"], told["worse"], told["terms"], told["likely"]) == (one, one, [], [])
+            assert (await player.ask("why", better=one, worse=9999))["type"] == "illegal"
+        table, [token] = new_table(url, 4)
+        async with sit(url, table, token) as player:
+            assert (await player.ask("why", better=one, worse=one))["reason"] == "no_hints"
 
     asyncio.run(ask())
 

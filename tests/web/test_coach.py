@@ -76,16 +76,16 @@ def test_a_reason_is_certain_and_not_shared_by_the_other_choice(game):
     assert len(set(answer["looks"])) > 1
 
 
-def advice(best: float, other: float, error: float) -> dict:
-    rows = [(1, best), (2, other), (3, other - 0.1)]
-    reasons = [{"action": a, "text": "", "share": 0.3, "value": v, "error": error} for a, v in rows]
+def advice(cost: float, reach: float) -> dict:
+    rows = [(1, 0.0), (2, cost), (3, cost + 0.1), (4, None)]
+    rest = {"text": "", "share": 0.3, "value": 0.5, "error": 0.0}
+    reasons = [{"action": a, "cost": c, "reach": None if c is None else reach, **rest} for a, c in rows]
     return {"action": 1, "reasons": reasons}
 
 
 def test_a_cost_is_said_only_where_the_interval_proves_it():
-    sure, unsure = run([], [advice(0.40, 0.32, 0.01), advice(0.40, 0.32, 0.05)])["costs"]
-    assert sure[:2] == [2, 12]
-    assert 0 < sure[2] < 0.08
+    sure, unsure = run([], [advice(0.083, 0.03), advice(0.083, 0.1)])["costs"]
+    assert sure == [2, 12, pytest.approx(0.053)]
     assert unsure == [2, None, 0]
 
 

@@ -163,10 +163,10 @@ def test_five_questions_by_keyboard_on_a_phone(visitors):
 
 
 class Rated:
-    """Stands between page and server: the coach advises the last of the choices and rates all others like this."""
+    """Stands between page and server: the coach advises the last of the choices and says that all others cost this."""
 
-    def __init__(self, page, value: float, error: float):
-        self.page, self.value, self.error = page, value, error
+    def __init__(self, page, cost: float, reach: float):
+        self.page, self.cost, self.reach = page, cost, reach
         self.versions: set[int] = set()
         page.route_web_socket("**/*", self.stand_between)
 
@@ -180,7 +180,7 @@ class Rated:
             return message
         last = max(told["reasons"], key=lambda reason: reason["action"])
         for reason in told["reasons"]:
-            reason.update(value=0.6 if reason is last else self.value, error=self.error)
+            reason.update(cost=0.0 if reason is last else self.cost, reach=self.reach)
         told.update(action=last["action"], text=last["text"])
         self.versions.add(told["version"])
         return json.dumps(told)
@@ -209,7 +209,7 @@ class Rated:
 
 def test_the_coach_asks_once_before_a_clear_mistake_says_why_and_lets_you(visitors):
     page = visitors.page(stopMe=True)
-    rated = Rated(page, 0.2, 0.01)
+    rated = Rated(page, 0.4, 0.02)
     playing.sit_down(page, "ten_tricks_later", hints=True)
     version = rated.choose_the_first()
     assert rated.is_asked(version)
@@ -227,6 +227,6 @@ def test_the_coach_asks_once_before_a_clear_mistake_says_why_and_lets_you(visito
 
 def test_the_coach_asks_nothing_where_the_interval_proves_nothing(visitors):
     page = visitors.page(stopMe=True)
-    rated = Rated(page, 0.2, 0.3)
+    rated = Rated(page, 0.4, 0.6)
     playing.sit_down(page, "ten_tricks_later", hints=True)
     assert not rated.is_asked(rated.choose_the_first())

@@ -142,6 +142,14 @@ export interface Hint {
   id: string;
 }
 
+/** What speaks for one of my actions against another? Only where the table allows hints. */
+export interface Why {
+  type: "why";
+  id: string;
+  better: number;
+  worse: number;
+}
+
 /** Are you there? For clients that cannot send WebSocket pings. */
 export interface Ping {
   type: "ping";
@@ -228,16 +236,18 @@ export interface Reason {
   share: number;
   value: number | null;
   error: number | null;
+  cost: number | null;
+  reach: number | null;
 }
 
-/** A term of the bot's judgement that speaks for its action, against the next best one. */
+/** A term of the bot's judgement that speaks for one action against another. */
 export interface Term {
   key: string;
   points: number;
   facts: Record<string, unknown>;
 }
 
-/** Something that happens in so many of the worlds that were tried: with the action, and with the next best. */
+/** Something that happens in so many of the worlds that were tried: with one action, and with another. */
 export interface Likely {
   key: string;
   here: number;
@@ -245,7 +255,7 @@ export interface Likely {
   worlds: number;
 }
 
-/** The answer to `hint`: what a bot would do on what you can see, and how it rates the actions. */
+/** The answer to `hint`: what to do on what you can see, how a bot rates the actions, and what they cost. */
 export interface Advice {
   type: "advice";
   id: string;
@@ -254,6 +264,15 @@ export interface Advice {
   action: number;
   text: string;
   reasons: Reason[];
+}
+
+/** The answer to `why`: facts of the position, and of worlds that fit what you can see. */
+export interface Because {
+  type: "because";
+  id: string;
+  version: number;
+  better: number;
+  worse: number;
   terms: Term[];
   likely: Likely[];
 }
@@ -572,6 +591,8 @@ export interface LessonNow {
   say: Record<string, string>;
   show: Choice | null;
   refusal: Illegal | null;
+  standing: Fact[];
+  choices: Record<string, Fact[]>;
 }
 
 /** A question about a position: what its seat sees, and what would be right to answer. */
@@ -614,6 +635,7 @@ export type ClientMessage =
   | Say
   | Back
   | Hint
+  | Why
   | Ping;
 
 export type ServerMessage =
@@ -624,6 +646,7 @@ export type ServerMessage =
   | Illegal
   | Unavailable
   | Advice
+  | Because
   | Foreseen
   | Update
   | TableChanged

@@ -6,6 +6,7 @@ half of those worlds and valued by the other, both ways round, so that no loss i
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -93,12 +94,22 @@ class Appraiser:
         self.is_staged = int(getattr(judgement_of(game), "FAIR_OUTLOOK", False))
         self.memory, self.story = loops.new_memory(game), new_story(on=False)
 
-    def appraise(self, view: np.record, seat: int, seed: int = 0, played: int | None = None) -> Appraisal:
-        """The worth of every legal action; `played` is looked at closely whatever it is worth."""
-        legal = legal_actions(self.game, view, seat)
+    def appraise(
+        self,
+        view: np.record,
+        seat: int,
+        seed: int = 0,
+        played: int | None = None,
+        among: Sequence[int] | None = None,
+        against: int | None = None,
+    ) -> Appraisal:
+        """The worth of every legal action, or of those named; `played` is looked at closely whatever it is worth.
+
+        Edges are told over what the reference would have done, or over the action that is named."""
+        legal = legal_actions(self.game, view, seat) if among is None else np.array(among, np.int16)
         classes = self.same_effect(view, seat, legal, seed)
         tried = np.array([members[0] for members in classes], np.int16)
-        usual = self.reference_action(view, seat, legal)
+        usual = self.reference_action(view, seat, legal) if against is None else against
         wanted = [i for i, members in enumerate(classes) if usual in members or played in members]
         screened = self._screen(view, seat, tried, seed, wanted)
         kept = screened.kept

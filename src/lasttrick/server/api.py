@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from lasttrick.server.protocol import Choice, Event, Illegal, Pace, Result, Table, Update
+from lasttrick.server.protocol import Choice, Event, Fact, Illegal, Pace, Result, Table, Update
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -348,6 +348,8 @@ class LessonNow(Struct):
     say: dict[str, str]
     show: Choice | None  # the next move of the solution, as long as it was followed
     refusal: Illegal | None
+    standing: list[Fact] = field(default_factory=list)  # how things stand now
+    choices: dict[int, list[Fact]] = field(default_factory=dict)  # what would follow, by action
 
 
 class DrillQuestion(Struct):

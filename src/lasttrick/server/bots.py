@@ -64,10 +64,10 @@ def make_bot(name: str, seed: int):
 
 def _marker() -> Path | None:
     try:
-        from lasttrick.bots import search
+        from lasttrick.appraisal import advice
     except ImportError:
         return None
-    folder = None if PLAIN else cache_folder(search.__name__, *map(games.package, games.NAMES))
+    folder = None if PLAIN else cache_folder(advice.__name__, *map(games.package, games.NAMES))
     return folder / "levels.ready" if folder else None
 
 
@@ -87,13 +87,17 @@ def made_ready():
 
 
 def main() -> None:
-    """Compile the bots of all games. Ends when its input does, so it never outlives the server."""
+    """Compile the bots of all games and the coach. Ends when its input does, so it never outlives the server."""
+    from lasttrick.appraisal.advice import Adviser
+
     threading.Thread(target=_end_with_input, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(19)
     for level in LEVELS[1:]:  # what the easy one needs, the normal one needs too
         for name in games.NAMES:
             make_bot(level, 0).ready(games.game(name))
+    for name in games.NAMES:
+        Adviser(games.game(name)).ready()
     marker = _marker()
     if marker is not None:
         marker.touch()

@@ -16,7 +16,7 @@ from lasttrick.server.records import Line, insert_chat, now_ms
 from lasttrick.server.store import Conflict
 from lasttrick.server.table import WATCHING, Table, Waiting, client_cid
 from lasttrick.server.wire import Wire
-from lasttrick.server.worker import Question
+from lasttrick.server.worker import Answer, Question
 
 _decode = msgspec.json.Decoder(protocol.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -284,31 +284,61 @@ class Connection:
         table.tell(protocol.Said(line.number, line.seat, line.name, line.text, line.at))
 
     def _hint(self, message: protocol.Hint) -> None:
-        table = self.table
-        if not table.record.hints or self.seat == WATCHING:
-            self.reply(protocol.Unavailable(message.id, "no_hints"))
-        elif self.seat not in table.legal:
-            self.reply(protocol.Unavailable(message.id, "over" if table.is_over else "not_started"))
-        else:
+        if self._may_ask_a_bot(message.id):
             self._waiting += 1
             self._house.spawn(self._advise(message.id))
 
+    def _why(self, message: protocol.Why) -> None:
+        if not self._may_ask_a_bot(message.id):
+            return
+        for action in (message.better, message.worse):
+            if action not in self.table.legal[self.seat]:
+                self.reply(self.table.illegal(message.id, self.seat, action))
+                return
+        self._waiting += 1
+        self._house.spawn(self._tell_why(message))
+
+    def _may_ask_a_bot(self, id: str) -> bool:
+        """Whether this seat may have help now; who may not is told so."""
+        table = self.table
+        if not table.record.hints or self.seat == WATCHING:
+            self.reply(protocol.Unavailable(id, "no_hints"))
+        elif self.seat not in table.legal:
+            self.reply(protocol.Unavailable(id, "over" if table.is_over else "not_started"))
+        else:
+            return True
+        return False
+
+    async def _ask_a_bot(self, **more: Any) -> Answer | None:
+        """What a worker says of this seat's choices, from what it can see."""
+        table, seat = self.table, self.seat
+        luck, view = table.luck(seat, table.version), table.eyes.view(seat).tobytes()
+        question = Question(table.record.game, bots.LEVELS[-1], luck, seat, view, **more)
+        try:
+            return await self._house.workers.ask(question, self.address, table.record.id)
+        finally:
+            self._waiting -= 1
+
     async def _advise(self, id: str) -> None:
-        table, seat, version = self.table, self.seat, self.table.version
+        table, version = self.table, self.table.version
         assert table.match is not None
-        texts = {action: table.match.text(action) for action in table.legal[seat]}
-        view = table.eyes.view(seat).tobytes()
-        bot = bots.LEVELS[-1]
-        question = Question(table.record.game, bot, table.luck(seat, version), seat, view, explain=True)
-        answer = await self._house.workers.ask(question, self.address, table.record.id)
-        self._waiting -= 1
+        texts = {action: table.match.text(action) for action in table.legal[self.seat]}
+        answer = await self._ask_a_bot(explain=True)
         if answer is None or answer.action not in texts:
             self.reply(protocol.Unavailable(id, "bot_failed", 1000))
             return
         reasons = [protocol.Reason(**reason) for reason in answer.reasons]
+        self.reply(protocol.Advice(id, version, bots.LEVELS[-1], answer.action, texts[answer.action], reasons))
+
+    async def _tell_why(self, message: protocol.Why) -> None:
+        version = self.table.version
+        answer = await self._ask_a_bot(why=(message.better, message.worse))
+        if answer is None:
+            self.reply(protocol.Unavailable(message.id, "bot_failed", 1000))
+            return
         terms = [protocol.Term(**term) for term in answer.terms]
         likely = [protocol.Likely(**told) for told in answer.likely]
-        self.reply(protocol.Advice(id, version, bot, answer.action, texts[answer.action], reasons, terms, likely))
+        self.reply(protocol.Because(message.id, version, message.better, message.worse, terms, likely))
 
 
 _HANDLERS: dict[Any, Callable] = {
@@ -317,6 +347,7 @@ _HANDLERS: dict[Any, Callable] = {
     protocol.Say: Connection._say,
     protocol.Back: Connection._back,
     protocol.Hint: Connection._hint,
+    protocol.Why: Connection._why,
     protocol.Ping: Connection._ping,
 }
 

@@ -1,6 +1,7 @@
 """What would follow, for those who ask: the facts of a seat's choices, from its own view, a few at a time."""
 
 import asyncio
+from collections.abc import Iterable
 
 import msgspec
 
@@ -29,22 +30,30 @@ class Foresight:
         return protocol.Foreseen(id, *told)  # type: ignore[arg-type]
 
     async def _look_ahead(self, seat: int) -> tuple[int, msgspec.Raw, msgspec.Raw]:
-        game, version, legal = self._table.game, self._table.version, self._table.legal.get(seat, ())
-        view, choices = self._table.eyes.view(seat).copy()[0], {}
-        now = _facts(foresight.standing(game, view, seat))
-        for number, action in enumerate(legal, 1):
-            choices[action] = _facts(foresight.foreseen(game, view, seat, action))
-            if number % AT_A_TIME == 0:
-                await asyncio.sleep(0)
+        version, legal = self._table.version, self._table.legal.get(seat, ())
+        now, choices = await look_ahead(self._table.game, self._table.eyes.view(seat).copy()[0], seat, legal)
         return version, msgspec.Raw(_encode(now)), msgspec.Raw(_encode(choices))
 
     def of_one(self, id: str, seat: int, action: int) -> protocol.Foreseen:
         """What follows from one legal action."""
         table = self._table
         facts = foresight.foreseen(table.game, table.eyes.view(seat)[0], seat, action)
-        return protocol.Foreseen(id, table.version, [], {action: _facts(facts)})
+        return protocol.Foreseen(id, table.version, [], {action: _as_told(facts)})
 
 
-def _facts(told: list[dict]) -> list[protocol.Fact]:
+Looked = tuple[list[protocol.Fact], dict[int, list[protocol.Fact]]]
+
+
+async def look_ahead(game, view, seat: int, legal: Iterable[int]) -> Looked:
+    """How things stand in a view, and what follows from each of these actions; trials belong to the event loop."""
+    now, choices = _as_told(foresight.standing(game, view, seat)), {}
+    for number, action in enumerate(legal, 1):
+        choices[action] = _as_told(foresight.foreseen(game, view, seat, action))
+        if number % AT_A_TIME == 0:
+            await asyncio.sleep(0)
+    return now, choices
+
+
+def _as_told(told: list[dict]) -> list[protocol.Fact]:
     rest = [{k: v for k, v in fact.items() if k not in ("fact", "certain")} for fact in told]
     return [protocol.Fact(fact["fact"], facts, fact["certain"]) for fact, facts in zip(told, rest, strict=True)]

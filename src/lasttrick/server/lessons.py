@@ -1,7 +1,7 @@
 """Lessons for the page. An attempt is told anew from its moves each time: no lesson is kept here, and none is a table.
 
-The learner is told what any seat is told: views, stories, choices. The position of a lesson stays here. It need not
-hold every card of the deck, so nothing is foreseen in it: there may be no world that fits the view.
+The learner is told what any seat is told: views, stories, choices and what would follow from them. The position of a
+lesson stays here.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from lasttrick.core.match import Match
 from lasttrick.lessons import Lesson
 from lasttrick.lessons.attempt import LEARNER, Attempt
 from lasttrick.server import api, protocol
+from lasttrick.server.foresight import look_ahead
 from lasttrick.server.refused import Refused
 from lasttrick.server.table import read_result
 
@@ -33,7 +34,7 @@ class Desk:
         self._waiting += 1
         try:
             async with self._turn:
-                return await asyncio.to_thread(tell, lessons.lesson(game, name), wanted)
+                return await tell(lessons.lesson(game, name), wanted)
         finally:
             self._waiting -= 1
 
@@ -47,12 +48,17 @@ def _face(one: Lesson) -> api.LessonFace:
     return api.LessonFace(one.name, one.chapter, one.title, one.task, list(one.clauses), len(one.solution))
 
 
-def tell(lesson: Lesson, wanted: api.Attempt) -> bytes:
-    """How an attempt stands, as JSON."""
-    return msgspec.json.encode(_told(lesson, wanted))
+async def tell(lesson: Lesson, wanted: api.Attempt) -> bytes:
+    """How an attempt stands and what would follow from each choice, as JSON."""
+    made, now = await asyncio.to_thread(_tried, lesson, wanted)
+    if now.status == "open":
+        match = made.match
+        seen = await look_ahead(match.game, match.view(LEARNER), LEARNER, match.legal(LEARNER))
+        now.standing, now.choices = seen
+    return await asyncio.to_thread(msgspec.json.encode, now)
 
 
-def _told(lesson: Lesson, wanted: api.Attempt) -> api.LessonNow:
+def _tried(lesson: Lesson, wanted: api.Attempt) -> tuple[Attempt, api.LessonNow]:
     updates: list[protocol.Update] = []
     made = Attempt(lesson, lambda match: updates.append(_update(match)))
     refusal = None
@@ -68,9 +74,9 @@ def _told(lesson: Lesson, wanted: api.Attempt) -> api.LessonNow:
     if wanted.ask:
         refusal = _asked(made.match, wanted.ask)
     if made.status != "open":
-        updates[-1].legal = []
+        updates[-1].legal, updates[-1].acting = [], []
     show = made.show_me
-    return api.LessonNow(
+    now = api.LessonNow(
         players=made.match.players,
         updates=[update for update in updates if update.version > wanted.seen],
         status=made.status,
@@ -78,6 +84,7 @@ def _told(lesson: Lesson, wanted: api.Attempt) -> api.LessonNow:
         show=_choice(made.match, show) if show else None,
         refusal=refusal,
     )
+    return made, now
 
 
 def _choice(match: Match, text: str) -> protocol.Choice:

@@ -3,7 +3,7 @@
 A client opens `/api/tables/TABLE/socket`, says `hello`, and is welcomed with everything it needs. From then on:
 
 - Every client message carries an `id` of the client's own making and gets exactly one terminal answer with that id:
-  `welcome`, `ack`, `dup`, `stale`, `illegal`, `unavailable`, `advice` or `foreseen`. Sending a message again with the
+  `welcome`, `ack`, `dup`, `stale`, `illegal`, `unavailable`, `advice`, `because` or `foreseen`. Sending again with the
   same id is harmless.
 - Unasked, the server sends `update` after every decision, `table` when seats or presence change, `said` for chat and
   `closing` before it stops.
@@ -188,13 +188,21 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
     id: Id
 
 
+class Why(Struct, tag="why", forbid_unknown_fields=True):
+    """What speaks for one of my actions against another? Only where the table allows hints."""
+
+    id: Id
+    better: Number
+    worse: Number
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there? For clients that cannot send WebSocket pings."""
 
     id: Id
 
 
-ClientMessage = Hello | Act | Ask | Foresee | Say | Back | Hint | Ping
+ClientMessage = Hello | Act | Ask | Foresee | Say | Back | Hint | Why | Ping
 
 
 # --- From the server: answers ----------------------------------------------------------------------------------------
@@ -292,10 +300,12 @@ class Reason(Struct):
     share: float  # of its thinking spent on this action
     value: float | None = None  # what it expects, 0 to 1
     error: float | None = None  # the standard error of that, from the worlds it has played through
+    cost: float | None = None  # what it loses of a match against the advised action, by the appraisal of a review
+    reach: float | None = None  # half the 95 % interval of that
 
 
 class Term(Struct):
-    """A term of the bot's judgement that speaks for its action, against the next best one."""
+    """A term of the bot's judgement that speaks for one action against another."""
 
     key: str
     points: float
@@ -303,7 +313,7 @@ class Term(Struct):
 
 
 class Likely(Struct):
-    """Something that happens in so many of the worlds that were tried: with the action, and with the next best."""
+    """Something that happens in so many of the worlds that were tried: with one action, and with another."""
 
     key: str  # an event
     here: int
@@ -312,7 +322,7 @@ class Likely(Struct):
 
 
 class Advice(Struct, tag="advice"):
-    """The answer to `hint`: what a bot would do on what you can see, and how it rates the actions."""
+    """The answer to `hint`: what to do on what you can see, how a bot rates the actions, and what they cost."""
 
     id: str
     version: int
@@ -320,8 +330,17 @@ class Advice(Struct, tag="advice"):
     action: int
     text: str
     reasons: list[Reason] = field(default_factory=list)
-    terms: list[Term] = field(default_factory=list)
-    likely: list[Likely] = field(default_factory=list)
+
+
+class Because(Struct, tag="because"):
+    """The answer to `why`: facts of the position, and of worlds that fit what you can see."""
+
+    id: str
+    version: int
+    better: int
+    worse: int
+    terms: list[Term]
+    likely: list[Likely]
 
 
 class Foreseen(Struct, tag="foreseen"):
@@ -349,5 +368,17 @@ class Closing(Struct, tag="closing"):
 
 
 ServerMessage = (
-    Welcome | Ack | Dup | Stale | Illegal | Unavailable | Advice | Foreseen | Update | TableChanged | Said | Closing
+    Welcome
+    | Ack
+    | Dup
+    | Stale
+    | Illegal
+    | Unavailable
+    | Advice
+    | Because
+    | Foreseen
+    | Update
+    | TableChanged
+    | Said
+    | Closing
 )

@@ -8,6 +8,7 @@ import math
 import os
 import struct
 import sys
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -22,13 +23,14 @@ class Question(msgspec.Struct):
     seat: int
     view: bytes
     explain: bool = False
+    why: tuple[int, int] | None = None  # what speaks for the first of two actions, against the second
 
 
 class Answer(msgspec.Struct):
     action: int = -1
-    reasons: list[dict] = msgspec.field(default_factory=list)  # action, text, share, value, error
-    terms: list[dict] = msgspec.field(default_factory=list)  # what speaks for the action, against the next best
-    likely: list[dict] = msgspec.field(default_factory=list)  # how often what happens, against the next best
+    reasons: list[dict] = msgspec.field(default_factory=list)  # action, text, share, value, error, cost, reach
+    terms: list[dict] = msgspec.field(default_factory=list)  # of the judgement
+    likely: list[dict] = msgspec.field(default_factory=list)  # what happens how often
     error: str = ""
 
 
@@ -42,6 +44,8 @@ def think(question: Question) -> Answer:
 
     game = games.game(question.game)
     view = np.frombuffer(bytearray(question.view), game.dtype)[0]
+    if question.why:
+        return _because(game, view, question, *question.why)
     bot = make_bot(question.bot, question.seed)
     if question.explain and hasattr(bot, "explain"):
         return _explained(game, view, question, bot.explain(game, view, question.seat))
@@ -49,17 +53,33 @@ def think(question: Question) -> Answer:
 
 
 def _explained(game, view, question: Question, told: dict) -> Answer:
-    """The action with how it and the others are rated, and what tells it from the next best."""
+    """What to do, how the bot rates the actions, and what the others cost."""
+    answer = Answer(int(told["action"]), [_reason(a) for a in told.get("actions", [])])
+    if len(answer.reasons) > 1:
+        first = sorted(answer.reasons, key=lambda r: (r["action"] != answer.action, -r["share"]))
+        advised = _adviser(game.name).advise(view, question.seat, [r["action"] for r in first], question.seed)
+        answer.action = advised.action
+        for reason in answer.reasons:
+            if cost := advised.costs.get(reason["action"]):
+                reason |= {"cost": cost.cost, "reach": cost.reach}
+    return answer
+
+
+@cache
+def _adviser(name: str):
+    from lasttrick import games
+    from lasttrick.appraisal.advice import Adviser
+
+    return Adviser(games.game(name))
+
+
+def _because(game, view, question: Question, better: int, worse: int) -> Answer:
+    """What tells two actions apart."""
     from lasttrick.appraisal.likely import compare
     from lasttrick.bots.terms import telling
 
-    answer = Answer(int(told["action"]), [_reason(a) for a in told.get("actions", [])])
-    others = [r for r in answer.reasons if r["action"] != answer.action and r["value"] is not None]
-    if others:
-        other = max(others, key=lambda reason: reason["value"])["action"]
-        answer.terms = telling(game, view, question.seat, answer.action, other)
-        answer.likely = compare(game, view, question.seat, answer.action, other, question.seed)
-    return answer
+    terms = telling(game, view, question.seat, better, worse)
+    return Answer(better, [], terms, compare(game, view, question.seat, better, worse, question.seed))
 
 
 def _reason(told: dict) -> dict:

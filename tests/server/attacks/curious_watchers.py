@@ -35,11 +35,12 @@ async def nothing_shown(url: str, table: str, hand: list[str]) -> None:
 async def nothing_decided(watcher, player) -> None:
     """Whoever watches decides, asks and is advised nothing, with any seat's choices."""
     offered = player.latest["legal"] or [{"action": 0}]
-    for kind in ("act", "ask", "foresee", "hint"):
+    for kind in ("act", "ask", "foresee", "hint", "why"):
         more = {"version": player.version} if kind == "act" else {}
-        more |= {} if kind == "hint" else {"action": offered[0]["action"]}
+        first = offered[0]["action"]
+        more |= {"hint": {}, "why": {"better": first, "worse": first}}.get(kind, {"action": first})
         answer = await try_to(watcher, kind, **more)
-        assert answer.get("type") not in ("ack", "advice", "foreseen"), (kind, answer)
+        assert answer.get("type") not in ("ack", "advice", "because", "foreseen"), (kind, answer)
 
 
 def sees_no_hand(view: dict) -> None:

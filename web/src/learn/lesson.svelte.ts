@@ -85,8 +85,15 @@ class LessonLine implements Channel {
       const refusal = (await this.ask(this.moves, words.text ?? "")).refusal;
       return refusal ?? this.ack();
     }
-    if (words.type === "foresee") return { type: "foreseen", id: ID, version: this.lastSeen(), now: [], choices: {} };
+    if (words.type === "foresee") return this.foreseen();
     return this.ack();
+  }
+
+  /** What the lesson told with its last answer: it holds for the latest version alone. */
+  private foreseen(): Answer {
+    const version = this.lastSeen();
+    const { standing, choices } = version === this.last && this.lesson.now ? this.lesson.now : { standing: [], choices: {} };
+    return { type: "foreseen", id: ID, version, now: standing, choices };
   }
 
   private ack(): Answer {

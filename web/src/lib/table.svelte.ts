@@ -4,7 +4,7 @@ import { momentsOf, soundOf, withCauses } from "../director/beats";
 import { Director, readingTime, type Moment } from "../director/director";
 import type { LogLine } from "../director/log";
 import { loadGame, type BoardState, type GameModule } from "../games/game";
-import type { Advice, Choice, Event, Fact, Past, Said, Table, Update, Welcome } from "../protocol";
+import type { Advice, Because, Choice, Event, Fact, Past, Said, Table, Update, Welcome } from "../protocol";
 import type { Piece } from "../words/fill";
 import { addWords, errorWords, sentence, t, tellPieces, whyNot } from "../words/words.svelte";
 import { announce } from "./announce.svelte";
@@ -99,10 +99,15 @@ export class TableStore implements BoardState {
   myTurn = $derived(this.isAsked() && !this.obvious);
   standing = $derived(this.settled && this.outlook?.version === this.latest?.version ? this.outlook!.now : []);
   foreseen = $derived(this.considered ? this.follows(this.considered) : []);
-  phrase = $derived(this.module && this.shown ? this.module.phrase(this) : "");
+  phrase = $derived(this.module && this.shown && !this.isLessonOver() ? this.module.phrase(this) : "");
 
   private isAsked(): boolean {
     return this.seat >= 0 && this.settled && (this.latest?.acting ?? []).includes(this.seat);
+  }
+
+  /** The rules may go on to ask, but nobody decides any more. */
+  private isLessonOver(): boolean {
+    return !this.remembered && this.settled && this.acting.length === 0;
   }
 
   /** The one answer that everybody can see, if there is no other; a lesson shows every step. */
@@ -166,6 +171,13 @@ export class TableStore implements BoardState {
     if (this.rated?.version === this.latest?.version) return;
     const answer = await this.channel.send({ type: "hint" });
     if (answer.type === "advice") this.rated = answer;
+  }
+
+  /** What speaks for one choice against another; null where nobody says. */
+  async why(better: number, worse: number): Promise<Because | null> {
+    const version = this.latest?.version;
+    const answer = await this.channel.send({ type: "why", better, worse });
+    return answer.type === "because" && answer.version === version ? answer : null;
   }
 
   /** Somebody looks at a choice before it is sent: what would follow from it? */

@@ -1,4 +1,4 @@
-// What the coach says, from facts alone: what is certain to follow from two choices, and how a bot rates them.
+// What the coach says, from facts alone: what is certain to follow from two choices, and what they cost by the appraisal.
 
 import type { Advice, Fact, Reason } from "../protocol";
 
@@ -15,7 +15,6 @@ const LOOKS: [Look, string[]][] = [
 ];
 
 const MOST_FACTS = 3;
-const CLEAR = 2; // standard errors
 const FEW = 100; // a loss of less than one match in so many is not worth a word
 
 /** The certain facts of one choice that the other does not share. */
@@ -28,24 +27,21 @@ export function lookAt(facts: Fact[]): Look {
   return LOOKS.find(([, keys]) => facts.some((fact) => keys.includes(fact.key)))?.[0] ?? "all";
 }
 
-/** The best of the other actions the bot has tried. */
+/** The one of the other actions that costs least. */
 export function nextBest(advice: Advice): Reason | null {
-  const others = advice.reasons.filter((reason) => reason.action !== advice.action && reason.value !== null);
-  return others.reduce<Reason | null>((best, one) => (best === null || one.value! > best.value! ? one : best), null);
+  const others = advice.reasons.filter((reason) => reason.action !== advice.action && reason.cost !== null);
+  return others.reduce<Reason | null>((best, one) => (best === null || one.cost! < best.cost! ? one : best), null);
 }
 
-/** How much worse one action is than the advised one for certain: the lower end of the interval of the difference. */
+/** How much of a match an action costs for certain: the lower end of the interval. */
 export function surelyLost(advice: Advice, action: number): number {
-  const best = advice.reasons.find((reason) => reason.action === advice.action);
   const other = advice.reasons.find((reason) => reason.action === action);
-  if (best?.value == null || other?.value == null || best.error === null || other.error === null) return 0;
-  return Math.max(0, best.value - other.value - CLEAR * Math.hypot(best.error, other.error));
+  return other?.cost == null || other.reach === null ? 0 : Math.max(0, other.cost - other.reach);
 }
 
 /** So many matches in which one is lost by it; null where nothing is proved. */
 export function oneIn(advice: Advice, action: number): number | null {
   if (surelyLost(advice, action) <= 0) return null;
-  const value = (of: number) => advice.reasons.find((reason) => reason.action === of)!.value!;
-  const count = Math.round(1 / (value(advice.action) - value(action)));
+  const count = Math.round(1 / advice.reasons.find((reason) => reason.action === action)!.cost!);
   return count > FEW ? null : Math.max(2, count);
 }

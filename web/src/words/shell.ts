@@ -164,6 +164,8 @@ export const shell = {
   "coach.else": ["With {action} instead: {facts}.", "代わりに{action}なら：{facts}。"],
   "coach.for": ["For it speaks that {fact}.", "決め手：{fact}。"],
   "coach.likely": ["In {here} of {worlds} deals that fit what you see {fact}; with {action} in {there}.", "見えている情報に合う{worlds}通りの配り方のうち、{fact}のは{here}通り。{action}なら{there}通り。"],
+  "coach.against": ["There is a better choice: {fact}.", "もっと良い手があります：{fact}。"],
+  "coach.wrong": ["In {there} of {worlds} deals that fit what you see {fact}; with the better choice in {here}.", "見えている情報に合う{worlds}通りの配り方のうち、{fact}のは{there}通り。良い手なら{here}通り。"],
   "coach.same": ["What follows at once is the same; the difference comes later.", "すぐに起こることは同じで、違いはあとから出ます。"],
   "coach.cost": ["The next best, {action}, would cost about one match in {count}.", "次善の「{action}」だと、およそ{count}戦に1戦を失います。"],
   "coach.even": ["The next best, {action}, is about as good.", "次善の「{action}」もほぼ同じです。"],
