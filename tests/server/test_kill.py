@@ -19,7 +19,7 @@ from tests.server.client import new_table, sit
 from tests.server.processes import Process
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
-KILLS = 200 if LONG else 5
+KILLS = 200 if LONG else 3
 TABLES = 50 if LONG else 10
 OPTIONS = {**SHORT, "ten_tricks_later": {"max_rounds": 12 if LONG else 3, "target": 1000}}  # it outlasts the kills
 TROUBLE = (ConnectionClosed, InvalidMessage, InvalidStatus, OSError, TimeoutError, EOFError)
@@ -33,6 +33,7 @@ class Witness:
         self.acknowledged: dict[str, tuple[int, int]] = {}  # id: version and action
         self.unanswered: tuple[str, int, int] | None = None  # id, version, action
         self.result: dict | None = None
+        self.in_no_hurry = 0.15  # seconds at most between decisions
 
     async def play(self) -> None:
         while self.result is None:
@@ -51,7 +52,7 @@ class Witness:
                 self.unanswered = (f"{self.luck.getrandbits(64):x}", me.version, choice["action"])
             if self.unanswered is not None:
                 await self._send(me)
-                await asyncio.sleep(0.15 * self.luck.random())
+                await asyncio.sleep(self.in_no_hurry * self.luck.random())
             elif not me._reader.done():
                 await me.until(lambda m: m["type"] == "update", within=5)
             else:
@@ -88,6 +89,8 @@ async def storm(process: Process, luck: random.Random) -> tuple[list[Witness], i
         began = time.perf_counter()
         await asyncio.to_thread(process.start)
         recoveries.append(time.perf_counter() - began)
+    for witness in witnesses:
+        witness.in_no_hurry = 0
     await asyncio.wait_for(asyncio.gather(*playing), 300 if not LONG else 1800)
     return witnesses, kills, recoveries
 
