@@ -37,12 +37,18 @@ class Comparison:
         self.alike = dict.fromkeys(case.seats, True)  # told and described alike so far
         self.same_views = dict.fromkeys(case.seats, True)
 
+    @property
+    def somebody_cannot_tell(self) -> bool:
+        return any(self.alike.values()) or any(self.same_views.values())
+
     def look(self, different: bool = False) -> None:
         """Look at both after the same decision; say what one seat was shown that it may not know.
 
         Where what was done is `different`, or lies open at the end of a deal, a seat may be told different things and
         need not remember them."""
         for seat in self.case.seats:
+            if not (self.alike[seat] or self.same_views[seat]):
+                continue
             views = self.one.view(seat), self.other.view(seat)
             same_view = views[0].tobytes() == views[1].tobytes()
             self.same_views[seat] &= same_view
@@ -131,7 +137,7 @@ def play_both(case: Case, one: Match, other: Match, rng, different: bool = False
     """Go on in both with decisions that are legal in both, looking at each."""
     both = Comparison(case, one, other)
     both.look(different)
-    while one.acting and one.acting == other.acting:
+    while both.somebody_cannot_tell and one.acting and one.acting == other.acting:
         seat = one.acting[below(rng, len(one.acting))]
         common = [action for action in one.legal(seat) if action in other.legal(seat)]
         if not common:
