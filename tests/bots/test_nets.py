@@ -5,6 +5,7 @@ import pytest
 
 from lasttrick import LastTrickError, games
 from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.nets import weights
 from lasttrick.bots.nets.bot import NetBot
 from lasttrick.bots.nets.net import FIRST, NOBODY, OUTCOMES, SECOND, glance_dtype, new_net
 from lasttrick.bots.nets.play import JUDGEMENT, RANDOM, NetMatches, note_matches, notes_dtype
@@ -12,6 +13,7 @@ from lasttrick.bots.nets.weights import read_net, rounded, save_net
 from lasttrick.bots.policy import appraise, judgement_of
 from lasttrick.bots.registry import check_agents, make_bot
 from lasttrick.core.match import Match
+from lasttrick.envs.vector import ManyMatches
 
 GAME, PLAYERS = "ten_tricks_later", 4
 
@@ -85,10 +87,10 @@ def test_a_network_that_says_nothing_plays_by_the_judgement(game, tmp_path):
 
 def test_temperature_tries_others_too_by_the_bots_own_luck(game, saved):
     view, seat = next(iter(some_views(game, PLAYERS, 1)))
-    warm = {NetBot("net", seed, 5.0, str(saved)).choose(game, view, seat) for seed in range(40)}
+    warm = {NetBot("net", seed, 500, str(saved)).choose(game, view, seat) for seed in range(40)}
     assert len(warm) > 1
-    assert len({NetBot("net", 7, 5.0, str(saved)).choose(game, view, seat) for _ in range(3)}) == 1
-    assert len({NetBot("net", seed, 0.0, str(saved)).choose(game, view, seat) for seed in range(5)}) == 1
+    assert len({NetBot("net", 7, 500, str(saved)).choose(game, view, seat) for _ in range(3)}) == 1
+    assert len({NetBot("net", seed, 0, str(saved)).choose(game, view, seat) for seed in range(5)}) == 1
 
 
 def test_matches_in_compiled_code_are_those_of_the_bot_at_the_table(game, saved):
@@ -111,7 +113,7 @@ def _replayed(game, net, options):
     )
     chance.derive_key(chance.key_of("same"), 0, states[0].key)
     game.rules.start(states[0], story)
-    bot, decisions = NetBot("net", 0, 0.0, net.name), 0
+    bot, decisions = NetBot("net", 0, 0, net.name), 0
     while int(game.rules.acting(states[0])):
         seat = bits.members(game.rules.acting(states[0]))[0]
         game.view.view(states[0], seat, seen)
@@ -194,7 +196,7 @@ def changed(file, out, **changes):
         ({"second": np.full((FIRST, SECOND), np.nan, np.float16)}, "second has numbers that are not finite"),
         ({"outcome_bias": np.zeros(OUTCOMES, np.int64)}, "outcome_bias is not of the size"),
         ({"format": "lasttrick net 0"}, "lacks format lasttrick net 1"),
-        ({"card": "{"}, "is damaged or no network's file"),
+        ({"card": "{"}, "is damaged: rules, players or card cannot be read"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_in_one_sentence(saved, tmp_path, change, sentence):
@@ -218,3 +220,70 @@ def test_another_table_is_refused_before_anything_is_played(game, saved):
     save_net(saved, game, (3,), any_net(game), {})
     with pytest.raises(LastTrickError, match="trained for 3 players; this table has 4"):
         check_agents([str(saved)], game, 4)
+
+
+# --- the networks that come with the package ---
+
+
+@pytest.fixture
+def shipped(saved, monkeypatch):
+    """A package that comes with one network, for 10 Tricks Later."""
+    folder = saved.parent / "trained"
+    folder.mkdir()
+    saved.rename(folder / f"{GAME}.npz")
+    monkeypatch.setattr(weights, "SHIPPED", folder)
+    return folder / f"{GAME}.npz"
+
+
+def test_net_is_the_network_that_comes_with_the_package(game, shipped):
+    bots = make_bot("net"), make_bot(str(shipped))
+    for view, seat in some_views(game, PLAYERS, 10):
+        assert bots[0].choose(game, view, seat) == bots[1].choose(game, view, seat)
+
+
+def test_a_game_without_a_network_is_refused_before_anything_is_played(shipped):
+    with pytest.raises(LastTrickError) as refused:
+        check_agents(["heuristic", "net"], games.game("scout"), 3)
+    assert str(refused.value) == (
+        "There is no trained network for scout; lasttrick train scout makes one, "
+        "which is seated by the path of its file."
+    )
+    with pytest.raises(LastTrickError, match="no trained network for scout"):
+        ManyMatches("scout", 2, 3, opponents="net")
+
+
+def test_a_network_is_an_opponent_in_environments(shipped):
+    env = ManyMatches(GAME, 2, PLAYERS, opponents="net,heuristic,net:temperature=40", autoreset_mode="SameStep")
+    env.action_space.seed(1)
+    env.reset(seed=2)
+    for _ in range(20):
+        seen, *_ = env.step(env.action_space.sample())
+    assert seen["action_mask"].any(axis=1).all()
+
+
+# --- search with a network ---
+
+
+def test_a_search_with_the_network_repeats_itself_and_tells_chances(game, shipped):
+    view, seat = next(iter(some_views(game, PLAYERS, 1)))
+    told = [make_bot("search:iterations=60,net=1", seed=5).explain(game, view, seat) for _ in range(2)]
+    assert told[0]["actions"] == told[1]["actions"]
+    tried = [look for look in told[0]["actions"] if look["visits"]]
+    assert sum(look["visits"] for look in tried) == told[0]["iterations"] == 60
+    assert all(0 <= look["mean"] <= 1 for look in tried)
+    assert {step["seat"] for step in told[0]["continuation"]} == {seat}
+
+
+def test_the_leaves_of_a_search_are_what_the_network_tells(game, shipped):
+    """A network that gives its own seat no chance, whatever it sees, leaves nothing to hope for."""
+    net = new_net(game)
+    net[0].outcome_bias[0] = -60.0
+    save_net(shipped, game, (3, 4), net, {})
+    view, seat = next(iter(some_views(game, PLAYERS, 1)))
+    tried = make_bot("search:iterations=40,net=1").explain(game, view, seat)["actions"]
+    assert max(look["mean"] or 0 for look in tried) < 1e-6
+
+
+def test_a_search_asks_for_a_network_that_fits(shipped):
+    with pytest.raises(LastTrickError, match="no trained network for scout"):
+        check_agents(["search:net=1"], games.game("scout"), 3)

@@ -14,6 +14,7 @@ from lasttrick.core.errors import LastTrickError
         ("heuristic:mistakes=20", "heuristic", {"mistakes": 20}),
         ("search:iterations=2000", "search", {"iterations": 2000}),
         ("search:ms=300,rollouts=random", "search", {"ms": 300, "rollouts": "random"}),
+        ("net:temperature=30", "net", {"temperature": 30}),
         ("easy", "heuristic", {"mistakes": 35}),
         ("normal", "heuristic", {}),
         ("hard", "search", {"ms": 500}),
@@ -29,7 +30,7 @@ def test_a_string_names_a_bot_with_its_parameters(text, kind, settings):
     ("text", "sentence"),
     [
         ("serch", "There is no bot 'serch'. Did you mean search?"),
-        ("", "There is no bot ''. Possible: random, heuristic, search, easy, normal, hard."),
+        ("", "There is no bot ''. Possible: random, heuristic, search, net, easy, normal, hard."),
         ("search:depth=3", "Bot search has no parameter 'depth'."),
         ("search:iterations=0", "iterations cannot be '0'; possible: a whole number from 1 to 100,000,000."),
         ("search:ms=0", "ms cannot be '0'; possible: a whole number from 1 to 3,600,000."),

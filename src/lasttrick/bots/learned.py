@@ -6,22 +6,21 @@ The file is an .npz archive without pickled objects: `format`, `game`, `rules`, 
 number for each row of the action table; the agent takes the legal action with the largest.
 """
 
-import zipfile
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
+from lasttrick.bots.archives import changed_at, check_arrays, check_name, read_arrays, write_arrays
 from lasttrick.bots.bot import Bot, legal_actions, named
 from lasttrick.core.about import listed
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.meanings import observation_version
 
 FORMAT = "lasttrick agent 1"
-SUFFIX = ".npz"
+WHAT = "an agent's"
+WANTED = ("game", "rules", "players", "activation", "weight_0", "bias_0")
 ACTIVATIONS: dict[str, Callable] = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0)}
-MOST_BYTES = 256 << 20
 
 
 class Agent:
@@ -29,10 +28,7 @@ class Agent:
 
     def __init__(self, name: str, data: dict):
         self.name = name
-        wanted = ("format", "game", "rules", "players", "activation", "weight_0", "bias_0")
-        missing = [key for key in wanted if key not in data]
-        if missing or str(data["format"]) != FORMAT:
-            raise LastTrickError(f"{name} is not an agent's file: it lacks {listed(missing or ['format ' + FORMAT])}.")
+        check_arrays(name, data, WHAT, FORMAT, WANTED)
         self.game, self.activation = str(data["game"]), str(data["activation"])
         try:
             self.players, self.rules = int(data["players"]), int(data["rules"])
@@ -79,22 +75,12 @@ class Agent:
 
 @lru_cache(maxsize=16)
 def _read(path: str, _changed: int) -> Agent:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            if sum(part.file_size for part in archive.infolist()) > MOST_BYTES:
-                raise LastTrickError(f"{path} holds more than {MOST_BYTES >> 20} MB; this is no agent's file.")
-        with np.load(path, allow_pickle=False) as data:
-            return Agent(path, dict(data))
-    except (OSError, ValueError, zipfile.BadZipFile) as error:
-        raise LastTrickError(f"{path} is not an agent's file: {error}.") from None
+    return Agent(path, read_arrays(path, WHAT, FORMAT, WANTED))
 
 
 def read_agent(path: str) -> Agent:
     """The agent in a file."""
-    file = Path(path)
-    if not file.is_file():
-        raise LastTrickError(f"There is no agent's file {path!r}.")
-    return _read(str(path), file.stat().st_mtime_ns)
+    return _read(str(path), changed_at(path, WHAT))
 
 
 def save_agent(path, game: str, players: int, layers, activation: str = "tanh") -> None:
@@ -107,10 +93,9 @@ def save_agent(path, game: str, players: int, layers, activation: str = "tanh") 
     about = {"format": FORMAT, "game": found.name, "rules": found.about.rules_version, "players": players}
     about["observation"] = observation_version(found)
     data = {name: np.asarray(value) for name, value in {**about, "activation": activation, **parts}.items()}
-    if Path(path).suffix != SUFFIX:
-        raise LastTrickError(f"An agent's file ends in {SUFFIX}; {path} does not.")
+    check_name(path, WHAT)
     Agent(str(path), data).check(found, players)
-    np.savez_compressed(path, **data)  # type: ignore[arg-type]
+    write_arrays(path, WHAT, data)
 
 
 class LearnedBot(Bot):

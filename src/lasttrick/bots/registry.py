@@ -1,6 +1,6 @@
 """Bots by name. A name and its parameters are one string: `random`, `heuristic`, `search:iterations=2000`.
 
-A string that ends in .npz is the path of a trained agent's file.
+A string that ends in .npz is the path of the file of a trained agent or network.
 
 Nothing heavy is imported before a bot is made.
 """
@@ -73,11 +73,22 @@ KINDS = (
             Parameter("others", "How the other seats decide in the tree.", choices=("search", "heuristic")),
             Parameter("explore", "Hundredths of the weight on what has been tried little.", 1, 10_000),
             Parameter("noise", "So many rollout decisions in a hundred are made at random.", 0, 100),
+            Parameter("net", "1: the trained network decides for the others and tells the chances.", 0, 1),
         ),
         exclusive=("iterations", "ms"),
     ),
+    Kind(
+        "net",
+        "A network that has learned the game by playing itself; it looks once.",
+        "nets.bot:NetBot",
+        (
+            Parameter(
+                "temperature", "Hundredths of a pull by which an action may fall behind and still be tried.", 0, 1000
+            ),
+        ),
+    ),
 )
-NET = Kind("net", "A trained network, named by the path of its file.", "nets.bot:NetBot")
+NET = KINDS[-1]
 AGENT = Kind("agent", "A trained agent, named by the path of its file.", "learned:LearnedBot")
 NAMES = tuple(kind.name for kind in KINDS)
 LEVELS = {"easy": "heuristic:mistakes=35", "normal": "heuristic", "hard": "search:ms=500"}
@@ -152,9 +163,13 @@ def check_agents(bots: list[str], game: "Game", players: int) -> None:
     for text in bots:
         kind, settings = read_bot(text)
         if kind is NET:
-            from lasttrick.bots.nets.weights import read_net
+            from lasttrick.bots.nets.bot import NetBot
 
-            read_net(str(settings["file"])).check(game, players)
+            NetBot(text, **settings).net_for(game, players)
+        if settings.get("net"):
+            from lasttrick.bots.nets.weights import shipped_net
+
+            shipped_net(game).check(game, players)
         if kind is AGENT:
             from lasttrick.bots.learned import read_agent
 

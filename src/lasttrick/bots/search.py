@@ -29,12 +29,15 @@ class SearchBot(Bot):
         others: str = "",
         explore: int = 0,
         noise: int = -1,
+        net: int = 0,
     ):
         super().__init__(text, seed)
         self.iterations = iterations if iterations or ms else DEFAULT_ITERATIONS
         self.ms, self.rollouts, self.others, self.explore, self.noise = ms, rollouts, others, explore, noise
+        self.net = net
         self._story = new_story(on=False)
         self._memory: dict[str, np.record] = {}
+        self._glances: dict[str, np.record] = {}  # room for the network's
 
     def choose(self, game, view, seat: int) -> int:
         actions = legal_actions(game, view, seat)
@@ -91,7 +94,24 @@ class SearchBot(Bot):
             looks = max(1, int(min(BLOCK_SECONDS, deadline - now) / each))
 
     def _look(self, game, view, seat: int, memory: np.record, looks: int) -> None:
+        if self.net:
+            self._look_with_net(game, view, seat, memory, looks)
+            return
         look(view, seat, looks, self._ways(game), memory, words_seen(memory), self._story, self.rng)
+
+    def _look_with_net(self, game, view, seat: int, memory: np.record, looks: int) -> None:
+        from lasttrick.bots.nets.net import glance_dtype
+        from lasttrick.bots.nets.tree import look_with_net
+        from lasttrick.bots.nets.weights import shipped_net
+
+        net = shipped_net(game)
+        net.check(game, int(view.players))
+        if game.name not in self._glances:
+            self._glances[game.name] = np.zeros(1, glance_dtype(game))[0]
+        glance, ways = self._glances[game.name], self._ways(game)._replace(scale=1.0)
+        look_with_net(
+            view, seat, looks, ways, net.weights[0], glance, memory, words_seen(memory), self._story, self.rng
+        )
 
     def _ways(self, game) -> Ways:
         judgement = judgement_of(game)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lasttrick.bots.bot import Bot
-from lasttrick.bots.registry import bot_list, make_bot, read_bot, seats_of
+from lasttrick.bots.registry import bot_list, check_agents, make_bot, read_bot, seats_of
 from lasttrick.core import chance
 from lasttrick.core.about import listed
 from lasttrick.core.errors import LastTrickError
@@ -64,7 +64,7 @@ class ManyMatches(VectorEnv):
         self.mode = _mode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
         self._copy = copy
-        self._bots = _opponents(opponents, self.setting.players)
+        self._bots = _opponents(opponents, self.setting)
         self._plan = self._new_plan(takes_turns=opponents is not None and seat is None)
         self.states = np.zeros(num_envs, self.setting.game.dtype)
         self.rows = np.zeros(num_envs, loops.ROW)
@@ -307,12 +307,14 @@ def _mode(wanted: AutoresetMode | str) -> AutoresetMode:
         raise LastTrickError(f"There is no autoreset mode {wanted!r}; possible: {known}.") from None
 
 
-def _opponents(text: str | None, players: int) -> list:
+def _opponents(text: str | None, setting: Setting) -> list:
     """For each place from the own seat on: mistakes in a hundred, or a bot that thinks."""
     if text is None:
-        return [(0, None)] * players
+        return [(0, None)] * setting.players
     found: list[tuple[int, Bot | None]] = [(0, None)]
-    for place, name in enumerate(seats_of(bot_list(text), players - 1), 1):
+    names = seats_of(bot_list(text), setting.players - 1)
+    check_agents(names, setting.game, setting.players)
+    for place, name in enumerate(names, 1):
         kind, settings = read_bot(name)
         mistakes = {"random": 100, "heuristic": settings.get("mistakes", 0)}.get(kind.name, loops.THINKS)
         found.append((mistakes, make_bot(name, place) if mistakes == loops.THINKS else None))

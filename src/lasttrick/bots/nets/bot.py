@@ -3,8 +3,8 @@
 import numpy as np
 
 from lasttrick.bots.bot import Bot, first_view, legal_actions, named
-from lasttrick.bots.nets.net import by_lot, glance_dtype, judge, look, strongest, tell
-from lasttrick.bots.nets.weights import read_net
+from lasttrick.bots.nets.net import by_lot, glance_dtype, judge, look, new_net, strongest, tell
+from lasttrick.bots.nets.weights import Net, read_net, shipped_net
 from lasttrick.core.rule import entry
 
 
@@ -18,33 +18,44 @@ def take(net, view, seat, temperature, n, g):
 
 
 class NetBot(Bot):
-    """The network in a file; with a temperature it tries what it thinks less of, too."""
+    """The network in a file, or the one that comes with the package for the game at hand.
 
-    def __init__(self, text: str, seed: int = 0, temperature: float = 0.0, file: str = ""):
+    With a temperature, in hundredths, it tries what it thinks less of, too."""
+
+    def __init__(self, text: str, seed: int = 0, temperature: int = 0, file: str = ""):
         super().__init__(text, seed)
-        self.net, self.temperature = read_net(file), temperature
+        self.temperature = temperature / 100
+        self._own = read_net(file) if file else None
         self._glances: dict[str, np.record] = {}
+
+    def net_for(self, game, players: int) -> Net:
+        """The network that plays at such a table; one sentence where there is none."""
+        net = self._own or shipped_net(game)
+        net.check(game, players)
+        return net
 
     def ready(self, game) -> None:
         view, seat = first_view(game)
-        self._look(game, view, seat)
+        take(new_net(game)[0], view, seat, self.temperature, 1, self._glance(game))
 
     def choose(self, game, view, seat: int) -> int:
         place, g, _ = self._look(game, view, seat)
         return int(g.actions[place])
 
     def _look(self, game, view, seat: int):
-        self.net.check(game, int(view.players))
-        if game.name not in self._glances:
-            self._glances[game.name] = np.zeros(1, glance_dtype(game))[0]
-        g = self._glances[game.name]
+        net, g = self.net_for(game, int(view.players)), self._glance(game)
         actions = legal_actions(game, view, seat)
         n = len(actions)
         g.actions[:n] = actions
         g.rng[:] = self.rng
-        place = take(self.net.weights[0], view, seat, self.temperature, n, g)
+        place = take(net.weights[0], view, seat, self.temperature, n, g)
         self.rng[:] = g.rng
         return int(place), g, n
+
+    def _glance(self, game) -> np.record:
+        if game.name not in self._glances:
+            self._glances[game.name] = np.zeros(1, glance_dtype(game))[0]
+        return self._glances[game.name]
 
     def explain(self, game, view, seat: int) -> dict:
         """The action, how strongly the network pulls towards each, and the chance to win that it sees for each seat."""

@@ -15,7 +15,7 @@ from lasttrick.core.rng import below
 from lasttrick.core.rule import PLAIN, rule
 from lasttrick.core.winning import is_shared
 
-FIRST, SECOND = 256, 64  # numbers in the two layers
+FIRST, SECOND = 128, 64  # numbers in the two layers
 NOBODY = MOST_SEATS  # the place after the seats': that nobody wins
 OUTCOMES = MOST_SEATS + 1
 FINE = 1 << 24  # a lot is drawn from so many

@@ -6,12 +6,12 @@ calibrated it is), and the arrays of `net_dtype`, weights as float16.
 """
 
 import json
-import zipfile
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
+from lasttrick.bots.archives import changed_at, holds, read_arrays, write_arrays
 from lasttrick.bots.nets.net import net_dtype
 from lasttrick.bots.policy import judgement_of
 from lasttrick.core.about import listed
@@ -19,10 +19,11 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.core.meanings import observation_version
 
 FORMAT = "lasttrick net 1"
-SUFFIX = ".npz"
-MOST_BYTES = 256 << 20
+WHAT = "a network's"
+SHIPPED = Path(__file__).with_name("trained")  # a network for each game that has one
 _HALF = ("first", "second", "action", "outcome")  # what is kept as float16
 _WHOLE = ("first_bias", "second_bias", "action_bias", "outcome_bias", "judgement")
+_WANTED = ("game", "rules", "observation", "players", "card", *_HALF, *_WHOLE)
 
 
 class Net:
@@ -43,44 +44,47 @@ class Net:
 
 def is_net(path: str) -> bool:
     """Whether a file says of itself that it holds a network of this format."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return "card.npy" in archive.namelist()
-    except (OSError, zipfile.BadZipFile):
-        return False
+    return holds(path, "card")
 
 
 def read_net(path: str | Path) -> Net:
     """The network in a file; what does not fit is refused in one sentence."""
-    file = Path(path)
+    return _read(str(path), changed_at(path, WHAT))
+
+
+def shipped_net(game) -> Net:
+    """The network that comes with the package for a game."""
+    file = SHIPPED / f"{game.name}.npz"
     if not file.is_file():
-        raise LastTrickError(f"There is no network's file {str(path)!r}.")
-    return _read(str(path), file.stat().st_mtime_ns)
+        raise LastTrickError(
+            f"There is no trained network for {game.name}; lasttrick train {game.name} makes one, "
+            "which is seated by the path of its file."
+        )
+    return read_net(file)
+
+
+def shipped_games() -> list[str]:
+    """The games for which a network comes with the package."""
+    return sorted(file.stem for file in SHIPPED.glob("*.npz"))
 
 
 @lru_cache(maxsize=16)
 def _read(path: str, _changed: int) -> Net:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            if sum(part.file_size for part in archive.infolist()) > MOST_BYTES:
-                raise LastTrickError(f"{path} holds more than {MOST_BYTES >> 20} MB; this is no network's file.")
-        with np.load(path, allow_pickle=False) as data:
-            return _net_of(path, dict(data))
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile, json.JSONDecodeError) as error:
-        raise LastTrickError(f"{path} is damaged or no network's file: {error}.") from None
+    return _net_of(path, read_arrays(path, WHAT, FORMAT, _WANTED))
 
 
 def _net_of(path: str, data: dict) -> Net:
     from lasttrick import games
 
-    wanted = ("format", "game", "rules", "observation", "players", "card", *_HALF, *_WHOLE)
-    missing = [key for key in wanted if key not in data]
-    if missing or str(data["format"]) != FORMAT:
-        raise LastTrickError(f"{path} is no network's file: it lacks {listed(missing or ['format ' + FORMAT])}.")
+    try:
+        rules, card = int(data["rules"]), json.loads(str(data["card"]))
+        players = tuple(int(number) for number in data["players"])
+    except (TypeError, ValueError):
+        raise LastTrickError(f"{path} is damaged: rules, players or card cannot be read.") from None
     game = games.game(str(data["game"]))
-    if int(data["rules"]) != game.about.rules_version:
+    if rules != game.about.rules_version:
         raise LastTrickError(
-            f"{path} was trained for rules version {int(data['rules'])} of {game.name}, which is now "
+            f"{path} was trained for rules version {rules} of {game.name}, which is now "
             f"{game.about.rules_version}; train it anew."
         )
     if str(data["observation"]) != observation_version(game):
@@ -93,14 +97,11 @@ def _net_of(path: str, data: dict) -> Net:
             raise LastTrickError(f"{path} is damaged: {key} has numbers that are not finite.")
         weights[0][key][...] = data[key]
     weights[0].scale[0] = judgement_of(game).SCALE
-    return Net(path, game, tuple(int(n) for n in data["players"]), weights, json.loads(str(data["card"])))
+    return Net(path, game, players, weights, card)
 
 
 def save_net(path: str | Path, game, players, weights: np.ndarray, card: dict) -> None:
     """Write a network's file: all of it, or nothing."""
-    file = Path(path)
-    if file.suffix != SUFFIX:
-        raise LastTrickError(f"A network's file ends in {SUFFIX}; {path} does not.")
     data = {
         "format": FORMAT,
         "game": game.name,
@@ -111,14 +112,7 @@ def save_net(path: str | Path, game, players, weights: np.ndarray, card: dict) -
     }
     data |= {key: weights[0][key].astype(np.float16) for key in _HALF}
     data |= {key: weights[0][key] for key in _WHOLE}
-    part = file.with_name(f".{file.name}.part.npz")
-    try:
-        np.savez_compressed(part, **data)
-        part.replace(file)
-    except OSError as error:
-        raise LastTrickError(f"{path} cannot be written: {error.strerror}.") from None
-    finally:
-        part.unlink(missing_ok=True)
+    write_arrays(path, WHAT, data)
 
 
 def rounded(weights: np.ndarray) -> np.ndarray:

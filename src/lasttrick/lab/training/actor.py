@@ -9,9 +9,9 @@ from lasttrick.core import chance
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.story import new_story
 
-FADE = 0.95  # how much each later change of a chance counts for a decision
+FADE = 0.9  # how much each later change of a chance counts for a decision
 RING = 12  # older selves that are kept
-ALONE, WITH_OLDER = 0.5, 0.9  # of a hundred matches: all seats learn; some are older selves; else the judgement
+ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
 CELLS, CHOICES = 110, 130  # room for each decision, on average
 
 

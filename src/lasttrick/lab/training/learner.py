@@ -4,14 +4,15 @@ import copy
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from lasttrick.lab.training.model import Batch, Model, batch_of
 
-MINIBATCH = 4096
-CLIP = 0.1
-PULL = 0.05  # towards the slow copy
+MINIBATCH = 2048
+CLIP = 0.15
+PULL, PULL_EVERY = 0.05, 4  # towards the slow copy, looked at every so many steps
 RATE, LAST_RATE = 1e-3, 5e-5
-ENTROPY, LAST_ENTROPY = 0.02, 0.002
+ENTROPY, LAST_ENTROPY = 0.04, 0.01
 MOST_GRADIENT = 1.0
 
 
@@ -21,6 +22,7 @@ class Learner:
         self.model = Model(game)
         self.slow = copy.deepcopy(self.model)
         self.optimiser = torch.optim.Adam(self.model.parameters(), RATE, eps=1e-5)
+        self.steps = 0
         self.learns_policy = False  # until the chances it tells have some sense
 
     def steady(self) -> None:
@@ -50,9 +52,7 @@ class Learner:
         logs = self.model.log_chances(seen, batch)
         chances = logs.exp()
         entropy = -(chances * logs).sum() / len(batch)
-        with torch.no_grad():
-            slow = self.slow.log_chances(self.slow.look(batch), batch)
-        pull = (chances * (logs - slow)).sum() / len(batch)
+        pull = self._pull(batch, logs)
         loss = outcome
         if self.learns_policy:
             ratio = (logs[batch.taken] - batch.chance.log()).exp()
@@ -64,14 +64,25 @@ class Learner:
         self.optimiser.step()
         return float(entropy.detach()), float(pull.detach()), float(outcome.detach())
 
+    def _pull(self, batch: Batch, logs: Tensor) -> Tensor:
+        """How far the network is from its slow copy; looked at in some steps only, which then count for the others."""
+        self.steps += 1
+        if self.steps % PULL_EVERY:
+            return torch.zeros(())
+        with torch.no_grad():
+            slow = self.slow.log_chances(self.slow.look(batch), batch)
+        return PULL_EVERY * (logs.exp() * (logs - slow)).sum() / len(batch)
+
     def state(self) -> dict:
         return {
             "model": self.model.state_dict(),
             "slow": self.slow.state_dict(),
             "optimiser": self.optimiser.state_dict(),
+            "steps": self.steps,
         }
 
     def take_up(self, state: dict) -> None:
         self.model.load_state_dict(state["model"])
         self.slow.load_state_dict(state["slow"])
         self.optimiser.load_state_dict(state["optimiser"])
+        self.steps = state["steps"]

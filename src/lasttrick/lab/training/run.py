@@ -25,8 +25,8 @@ from lasttrick.lab.training.calibration import calibrate
 from lasttrick.lab.training.learner import Learner
 
 BATCH = 65_536  # decisions from which is learned at once, about
-WARM_UP = 4  # batches from which only the chances are learned
-LOOKS = 24  # how often strength is looked at
+WARM_UP = 8  # batches from which only the chances are learned
+LOOKS = 40  # how often strength is looked at
 KEEPS = 48  # how often an older self is kept
 STEADIES = 60  # how often the slow copy catches up
 DUEL = 1200  # matches of a look

@@ -1,0 +1,192 @@
+"""The table of strength in docs/reference/bots.md: who was measured against whom, how often, and what came out.
+
+    python bench/strength_table.py --measure
+
+plays every line that `strength.json` does not have yet, at least 400 matches each, writes it there as soon as it is
+known, and writes the table of the page anew; without `--measure` only the page is written. One seat of a bot meets
+copies of another in all other seats, every deal once from each seat; intervals of 95 % count deals. Milliseconds of a
+search stand for the iterations that they give on a core with nothing else to do, so that every line can be repeated.
+An interrupted line goes on where it stopped (`--folder`).
+"""
+
+import argparse
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from lasttrick import games
+from lasttrick.bots.nets import weights
+from lasttrick.bots.nets.play import JUDGEMENT, NetMatches
+from lasttrick.lab import arena, arena_report, stats
+
+HERE = Path(__file__).parent
+ROWS = HERE / "strength.json"
+PAGE = HERE.parent / "docs" / "reference" / "bots.md"
+BEGIN, END = "<!-- strength: written by bench/strength_table.py -->", "<!-- end of strength -->"
+LEAST = 400  # matches of a line
+QUICK = 8000  # of a line that compiled code plays
+A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
+SEED = "strength table"
+KEYS = ("game", "players", "bot", "against")
+HEAD = ("one seat of", "against", "players", "matches", "share", "times even", "95 % interval")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat of a bot against copies of another."""
+
+    game: str
+    players: int
+    bot: str
+    against: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.game} {self.players} {self.bot} {self.against}"
+
+    @property
+    def is_quick(self) -> bool:
+        return (self.bot, self.against) == ("net", "heuristic")
+
+    @property
+    def weights(self) -> str:
+        """The print of the network that takes part, if one does."""
+        if "net" not in self.bot + self.against:
+            return ""
+        file = weights.SHIPPED / f"{self.game}.npz"
+        return hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.exists() else "none"
+
+
+def budget(game: str, ms: int) -> int:
+    """The iterations that so many milliseconds mean."""
+    return A_SECOND[game] * ms // 1000
+
+
+def search(game: str, ms: int, more: str = "") -> str:
+    return f"search:iterations={budget(game, ms)}{more}"
+
+
+def lines() -> list[Line]:
+    """All that the table is to have, the quickest first."""
+    found = []
+    for game in weights.shipped_games():
+        for players in weights.shipped_net(games.game(game)).players:
+            found.append(Line(game, players, "net", "heuristic"))
+    for game in A_SECOND:
+        found.append(Line(game, 4, search(game, 30), "heuristic"))
+    for game in weights.shipped_games():
+        found.append(Line(game, 4, "net", search(game, 30)))
+    for game in A_SECOND:
+        found.append(Line(game, 4, search(game, 300), "heuristic"))
+        found.append(Line(game, 4, search(game, 300), search(game, 30)))
+    for game in weights.shipped_games():
+        found.append(Line(game, 4, "net", search(game, 300)))
+    return found
+
+
+# --- measuring ---
+
+
+class OneWay(arena.Plan):
+    """A plan of which only the first bot challenges."""
+
+    @property
+    def pairings(self):
+        return [self.bots]
+
+
+def measure(line: Line, matches: int, folder: Path) -> dict:
+    """The row of a line."""
+    found = _in_compiled_code(line, QUICK) if line.is_quick else _in_an_arena(line, matches, folder)
+    return {**vars(line), "weights": line.weights, **found}
+
+
+def _in_compiled_code(line: Line, matches: int) -> dict:
+    game, players = games.game(line.game), line.players
+    net = weights.shipped_net(game).weights
+    who = [0] + [JUDGEMENT] * (players - 1)
+    play = NetMatches(game, players, {}, SEED, net, who, [0.0] * players, duplicate=True)
+    deals = -(-matches // players)
+    return _share(stats.share(stats.by_deal(play.shares(0, deals * players)[:, 0], players)), deals * players)
+
+
+def _in_an_arena(line: Line, matches: int, folder: Path) -> dict:
+    plan = arena.make_plan(games.game(line.game), [line.bot, line.against], line.players, matches, SEED, {})
+    name = f"{line.game}-{line.players}-{line.bot}-{line.against}-{line.weights}".replace(":", "-")
+    rows = arena.run(OneWay(**vars(plan)), folder / name, workers=1)
+    found = arena_report.shares(OneWay(**vars(plan)), rows)[line.bot, line.against]
+    if found["failed"]:
+        raise SystemExit(f"{found['failed']} matches of {line} failed; see {folder / name}.")
+    return _share(stats.Estimate(found["share"], found["low"], found["high"], plan.deals), len(rows))
+
+
+def _share(found: stats.Estimate, matches: int) -> dict:
+    value, low, high = (round(float(number), 4) for number in (found.value, found.low, found.high))
+    return {"matches": matches, "share": value, "low": low, "high": high}
+
+
+# --- the page ---
+
+
+def table(rows: list[dict]) -> str:
+    """The rows as Markdown, game by game."""
+    head = f"| {' | '.join(HEAD)} |\n|---|---|---|---:|---|---|---|"
+    parts = []
+    for game in games.OURS:
+        here = [row for row in rows if row["game"] == game]
+        here.sort(key=lambda row: (row["players"], row["bot"], row["against"]))
+        if here:
+            parts.append(f"### {games.about(game).title}\n\n{head}\n" + "\n".join(map(_row, here)))
+    return "\n\n".join(parts)
+
+
+def _row(row: dict) -> str:
+    share, low, high = (row["players"] * row[key] for key in ("share", "low", "high"))
+    bots = " | ".join(_said(row["game"], row[key]) for key in ("bot", "against"))
+    return (
+        f"| {bots} | {row['players']} | {row['matches']:,} | {row['share']:.1%} | {share:.2f} | "
+        f"{low:.2f} to {high:.2f} |"
+    )
+
+
+def _said(game: str, bot: str) -> str:
+    """A bot with what its iterations mean in time."""
+    for ms in (30, 300):
+        if f"iterations={budget(game, ms)}" in bot:
+            return f"`{bot}` ({ms} ms)"
+    return f"`{bot}`"
+
+
+def page_with(page: str, rows: list[dict]) -> str:
+    """The page with this table between its marks."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{table(rows)}\n\n{END}{after}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--measure", action="store_true", help="play what is not known yet")
+    parser.add_argument("--only", action="append", default=[], help="measure lines with this word in them, as in scout")
+    parser.add_argument("--matches", type=int, default=LEAST, help="of a line in which somebody searches")
+    parser.add_argument("--folder", type=Path, default=Path("strength-matches"))
+    said = parser.parse_args()
+    rows = still_true(json.loads(ROWS.read_text(encoding="utf-8")) if ROWS.exists() else [])
+    known = {Line(*(row[key] for key in KEYS)) for row in rows}
+    for line in lines() if said.measure else []:
+        if line in known or not all(word in line.text for word in said.only):
+            continue
+        rows.append(measure(line, max(said.matches, LEAST), said.folder))
+        print(json.dumps(rows[-1]), flush=True)
+        ROWS.write_text("[\n" + ",\n".join(map(json.dumps, rows)) + "\n]\n", encoding="utf-8")
+    PAGE.write_text(page_with(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")
+
+
+def still_true(rows: list[dict]) -> list[dict]:
+    """Rows of lines that the table has, measured with the networks that ship now."""
+    return [row for row in rows if row["weights"] == Line(*(row[key] for key in KEYS)).weights]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The table of strength: the page says what was measured, with the networks that ship, and with enough matches."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from lasttrick import games
+from lasttrick.bots.nets import weights
+from lasttrick.bots.registry import read_bot
+
+BENCH = Path(__file__).resolve().parents[2] / "bench" / "strength_table.py"
+MOST_BYTES = 4 << 20
+
+
+@pytest.fixture(scope="module")
+def bench():
+    spec = importlib.util.spec_from_file_location("strength_table", BENCH)
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def rows(bench):
+    return json.loads(bench.ROWS.read_text(encoding="utf-8"))
+
+
+def test_the_page_has_the_table_of_what_was_measured(bench, rows):
+    page = bench.PAGE.read_text(encoding="utf-8")
+    assert bench.page_with(page, rows) == page
+    assert bench.page_with(page, rows[1:]) != page
+
+
+def test_every_line_has_enough_matches_and_an_interval_around_its_share(bench, rows):
+    for row in rows:
+        assert row["matches"] >= bench.LEAST
+        assert row["low"] <= row["share"] <= row["high"]
+        assert read_bot(row["bot"])
+        assert read_bot(row["against"])
+
+
+def test_no_line_is_of_another_network_than_ships(bench, rows):
+    assert bench.still_true(rows) == rows
+
+
+def test_every_network_that_ships_beats_heuristics_and_says_how_it_was_made(rows):
+    assert weights.shipped_games()
+    for name in weights.shipped_games():
+        net = weights.shipped_net(games.game(name))
+        for players in net.players:
+            line = (name, players, "net", "heuristic")
+            [row] = [row for row in rows if (row["game"], row["players"], row["bot"], row["against"]) == line]
+            assert players * row["low"] > 1
+            assert net.card["strength"][str(players)]["times_even"] > 1
+        assert net.card["training"]["game"] == name
+        assert {"decisions", "seed"} <= set(net.card["training"])
+        calibration = net.card["calibration"]
+        assert calibration["expected_error"] <= 0.010
+        assert calibration["worst_bin"] <= 0.03
+        assert len(calibration["bins"]) == 15
+
+
+def test_all_networks_together_are_small():
+    assert sum(file.stat().st_size for file in weights.SHIPPED.glob("*.npz")) <= MOST_BYTES
