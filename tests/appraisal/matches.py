@@ -9,10 +9,11 @@ from lasttrick.core.match import Match
 
 @cache
 def finished(name: str, players: int, seed: str = "finished", bots: str = "heuristic:mistakes=20", **options) -> Match:
-    """A match that bots have played to its end."""
+    """A match that bots have played to its end: one name for all seats, or one for each."""
     game = games.game(name)
     match = Match(game, players, {**game.about.automatic_options({}), **options}, seed)
-    seated = [make_bot(bots, seat) for seat in range(players)]
+    names = bots.split() if " " in bots else [bots] * players
+    seated = [make_bot(name, seat) for seat, name in enumerate(names)]
     while not match.over:
         seat = match.acting[0]
         match.decide(seat, seated[seat].choose(game, match.view(seat), seat))

@@ -1,8 +1,10 @@
 """A fork goes on from a step of another match: with its cards, or in a fresh world that fits what a seat knew."""
 
 import json
+import os
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from lasttrick import games
@@ -11,6 +13,8 @@ from lasttrick.core.forks import Fork
 from lasttrick.core.match import Match, read_match
 from tests.bots.positions import least_players
 from tests.cases import every_game, short_match, walk
+
+LONG = os.environ.get("LASTTRICK_LONG") == "1"
 
 
 def parent_of(name: str, decisions: int = 9) -> Match:
@@ -67,6 +71,30 @@ def test_the_real_cards_do_not_matter_to_the_fresh_world():
         fork.enter(one.game, one.view(seat), world)
         found.append(world.tobytes())
     assert found[0] == found[1]
+
+
+def test_fresh_worlds_are_all_equally_likely():
+    """Before anything is played, every card unseen lies in each place as often as the place is large: chi-square."""
+    worlds = 10_000 if LONG else 1_000
+    parent = parent_of("ten_tricks_later", 0)
+    seat, view, world = parent.acting[0], parent.view(parent.acting[0]), parent.states.copy()
+    others = [s for s in range(parent.players) if s != seat]
+    cards = [c for c in range(64) if sum(int(parent.state.hand[s]) >> c & 1 for s in others)]
+    held = np.zeros((64, len(others)))
+    for number in range(worlds):
+        Fork("x", 0, seat, number).enter(parent.game, view, world)
+        hands = [int(world[0].hand[s]) for s in others]
+        held += [[hand >> c & 1 for hand in hands] for c in range(64)]
+    unseen = held.sum(axis=1) > 0
+    assert set(cards) <= set(np.flatnonzero(unseen))
+    counts = np.column_stack([held[unseen], worlds - held[unseen].sum(axis=1)])  # the rest lies in nobody's hand
+    expected = worlds * np.array([*(int(view.hand_size[s]) for s in others), 0.0]) / unseen.sum()
+    expected[-1] = worlds - expected[:-1].sum()
+    is_place = expected > 0
+    found = float((((counts - expected) ** 2)[:, is_place] / expected[is_place]).sum())
+    freedom = (len(counts) - 1) * (is_place.sum() - 1)
+    print(f"fresh worlds: chi-square {found:.0f} with {freedom} degrees of freedom over {worlds} worlds")
+    assert abs(found - freedom) <= 4 * np.sqrt(2 * freedom)
 
 
 def test_in_fresh_worlds_any_seat_with_room_may_hold_a_card_that_was_not_seen():

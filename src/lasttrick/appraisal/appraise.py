@@ -122,6 +122,11 @@ class Appraiser:
         worths.sort(key=lambda worth: (worth.actions != tuple(classes[best]), -worth.chance))
         return Appraisal(seat, tuple(worths))
 
+    def weigh(self, view: np.record, seat: int, actions: list[int], seed: int = 0) -> list[Worth]:
+        """The worth of these actions beside each other, and of no others; edges are over the first."""
+        told = self._weigh(view, seat, np.array(actions, np.int16), seed, 0, list(range(len(actions))))
+        return [told.worth([action], k) for k, action in enumerate(actions)]
+
     def reference_action(self, view: np.record, seat: int, legal: np.ndarray) -> int:
         """What the reference would do; of equally good actions always the same."""
         memory = self.memory
