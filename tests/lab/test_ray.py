@@ -9,8 +9,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from lasttrick.core import cluster
 from lasttrick.core.errors import LastTrickError
-from lasttrick.lab import cluster
 from lasttrick.lab import run as runs
 
 from .plans import a_plan, played
@@ -24,13 +24,13 @@ long = pytest.mark.skipif(
 def test_an_address_that_does_not_answer_is_said_within_seconds(address):
     begun = time.monotonic()
     with pytest.raises(LastTrickError, match=f"No Ray cluster answers at {address}"):
-        cluster._knock(address)
+        cluster.knock(address)
     assert time.monotonic() - begun < 10
 
 
 def test_what_is_no_address_is_said():
     with pytest.raises(LastTrickError, match="use auto, local or HOST:PORT"):
-        cluster._knock("somewhere")
+        cluster.knock("somewhere")
 
 
 @long

@@ -28,6 +28,7 @@ class Cluster:
         self.port = free_port()
         self.proxy: subprocess.Popen | None = None
         self.connections = 10_000  # that the proxy allows an address; people of a test share one
+        self.requests = 10**9  # in ten seconds
 
     @property
     def url(self) -> str:
@@ -45,6 +46,7 @@ class Cluster:
         text = re.sub(r"    server \w+ .*\n", "", text).replace("bind :8000", f"bind 127.0.0.1:{self.port}")
         text += "".join(f"    server p{p.port} 127.0.0.1:{p.port}\n" for p in self.processes)
         text = text.replace("conn_cur gt 200", f"conn_cur gt {self.connections}")
+        text = text.replace("req_rate gt 800", f"req_rate gt {self.requests}").replace("play.example.org", "127.0.0.1")
         file = self.folder / "haproxy.cfg"
         file.write_text(text)
         self.proxy = subprocess.Popen(["haproxy", "-q", "-db", "-f", str(file)])

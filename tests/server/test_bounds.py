@@ -26,6 +26,7 @@ NO_BOUNDS = {
     "database",
     "origins",
     "workers",
+    "bots_on",
     "bot_delay",
     "proxies",
     "hosts",

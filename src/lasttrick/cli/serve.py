@@ -33,6 +33,12 @@ def serve(
         ),
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 is one less than there are cores.")] = 0,
+    bots_on: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="A Ray cluster on which bots think: ray://HOST:PORT, HOST:PORT, auto, local."
+        ),
+    ] = "",
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds before a bot's decision is shown.")] = 0.7,
     metrics: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where the figures for Prometheus are; empty for nowhere.")
@@ -58,6 +64,7 @@ def serve(
     need_server("The table server")
     from lasttrick import games
     from lasttrick.cli.ready import open_game
+    from lasttrick.core.cluster import check_address
     from lasttrick.server import bots, logs
     from lasttrick.server.run import make_server
     from lasttrick.server.settings import Settings, check_network, data_file
@@ -75,6 +82,7 @@ def serve(
         proxies=tuple(check_network(one) for one in proxy or ()),
         hosts=tuple(one.lower() for one in hosts or ()),
         workers=workers,
+        bots_on=check_address(bots_on) if bots_on else "",
         bot_delay=bot_delay,
         metrics=metrics,
         peer=peer,

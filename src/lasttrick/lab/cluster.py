@@ -1,19 +1,16 @@
 """The same parts on a Ray cluster. A part whose worker is lost is played again elsewhere; its rows are the same."""
 
-import logging
-import socket
 from contextlib import suppress
 
+from lasttrick.core.cluster import connect
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.store import Store, packed
 from lasttrick.lab.tables import play_part, table_of
 
-PATIENCE = 5.0  # seconds for an address to answer
-
 
 def play_on_ray(address: str, store: Store, parts: list[int], watch) -> None:
-    ray = _connect(address)
+    ray = connect(address)
     play = ray.remote(max_retries=-1, num_cpus=1)(_play)
     plan = ray.put(store.plan)
     ahead = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -49,34 +46,3 @@ def _play(plan: Plan, first: int, count: int) -> dict[str, bytes]:
         _tables.clear()
         _tables[plan.fingerprint] = table_of(plan)
     return packed(play_part(_tables[plan.fingerprint], first, count, plan.rows))  # type: ignore[arg-type]
-
-
-def _connect(address: str):
-    """Ray, connected; an address that does not answer is said at once."""
-    try:
-        import ray
-    except ImportError:
-        raise LastTrickError("A Ray cluster needs its library: pip install 'lasttrick[ray]'.") from None
-    if address not in ("auto", "local"):
-        _knock(address)
-    try:
-        ray.init(
-            address=address,
-            logging_level=logging.ERROR,
-            log_to_driver=False,
-            include_dashboard=False if address == "local" else None,
-        )
-    except Exception as error:
-        reason = str(error).strip().splitlines()[0]
-        raise LastTrickError(f"There is no Ray cluster at {address}: {reason}") from None
-    return ray
-
-
-def _knock(address: str) -> None:
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if not colon or not port.isdecimal():
-        raise LastTrickError(f"{address!r} is not the address of a Ray cluster; use auto, local or HOST:PORT.")
-    try:
-        socket.create_connection((host, int(port)), PATIENCE).close()
-    except OSError as error:
-        raise LastTrickError(f"No Ray cluster answers at {address}: {error.strerror or error}.") from None

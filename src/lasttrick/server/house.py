@@ -11,6 +11,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import lessons, logs, metrics, protocol
 from lasttrick.server.clerks import Clerks
 from lasttrick.server.eyes import load_games
+from lasttrick.server.far import Far, FarWorkers
 from lasttrick.server.guesses import Guesses
 from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
@@ -32,10 +33,10 @@ MOST_CLOSED = 1_000  # tables that cannot be opened, whose reason is remembered
 class House:
     """One server's tables."""
 
-    def __init__(self, settings: Settings, store: Store | None = None, workers: Workers | None = None):
+    def __init__(self, settings: Settings, store: Store | None = None, workers: Workers | FarWorkers | None = None):
         self.settings = settings
         self.store = store or Store(open_engine(settings.database))
-        self.workers = workers or Workers(settings.workers, settings.bot_deadline, steady=settings.bot_delay > 0)
+        self.workers = workers or _workers(settings)
         self.clerks = Clerks(settings.slow_within)
         self.leases = Leases(self.store, self._lost, self._hear) if self.store.is_shared else None
         self.elsewhere: dict[str, tuple[int, list[int]]] = {}  # open tables of others: the process, who is present
@@ -74,6 +75,8 @@ class House:
             await asyncio.to_thread(load_games)
             self.leases.open(self.loop)
         self.spawn(metrics.watch_loop(self.store))
+        if isinstance(self.workers, FarWorkers):
+            self.spawn(self.workers.keep())
         self.spawn(self._sweep())
         self.spawn(self._expire())
         if self.leases is not None:
@@ -410,3 +413,10 @@ class House:
             self._starting[address] -= 1
             if not self._starting[address]:
                 del self._starting[address]
+
+
+def _workers(settings: Settings) -> Workers | FarWorkers:
+    """Who thinks for the bots: processes here, and a cluster before them if there is one."""
+    is_steady = settings.bot_delay > 0
+    here = Workers(settings.workers, settings.bot_deadline, steady=is_steady)
+    return FarWorkers(Far(settings.bots_on), here, is_steady) if settings.bots_on else here

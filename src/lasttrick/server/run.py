@@ -75,6 +75,7 @@ def own_address() -> str:
     return ""
 
 
+PROXY_KEEPS = 75  # seconds; a connection that a proxy is about to use again must not be closed by us at that moment
 LOCAL = ("127.0.0.1", "localhost", "[::1]")  # names of a server for this machine alone
 
 
@@ -110,6 +111,7 @@ def make_server(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -
         server_header=False,
         date_header=False,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=PROXY_KEEPS if settings.proxies else 5,
         lifespan="on",
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=",".join(settings.proxies),

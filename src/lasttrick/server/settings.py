@@ -16,6 +16,7 @@ class Settings:
     database: str = "sqlite://"
     origins: tuple[str, ...] = ()  # allowed besides the server's own address
     workers: int = 0  # bot processes; 0: one less than there are cores, at least one
+    bots_on: str = ""  # address of a Ray cluster on which bots think; empty: here
     bot_delay: float = 0.7  # a bot's decision is shown no sooner, however quickly it was found
     bot_deadline: float = 10.0  # a bot that thinks longer is replaced
     hello_within: float = 5.0

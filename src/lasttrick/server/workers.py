@@ -12,7 +12,8 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol
 
 import msgspec
 
@@ -98,14 +99,20 @@ class Workers:
     `steady` keeps each worker for the whole time of its bot, as a server does that hides how long bots think."""
 
     def __init__(
-        self, number: int = 0, deadline: float = 10.0, command: tuple[str, ...] = COMMAND, steady: bool = False
+        self,
+        number: int = 0,
+        deadline: float = 10.0,
+        command: tuple[str, ...] = COMMAND,
+        steady: bool = False,
+        make: "Callable[[], Thinking] | None" = None,
     ):
         self.number = number or max(1, (os.cpu_count() or 2) - 1)
         self.deadline = deadline
         self.command = command
+        self._make = make or (lambda: _Worker(self.command))
         self._steady = steady
-        self._idle: list[_Worker] = []
-        self._all: set[_Worker] = set()
+        self._idle: list[Thinking] = []
+        self._all: set[Thinking] = set()
         self._waiting = Line()
         self._stopping = False
 
@@ -132,13 +139,13 @@ class Workers:
             return None
         return answer
 
-    async def _take(self, address: str, table: str) -> "_Worker":
+    async def _take(self, address: str, table: str) -> "Thinking":
         """An idle worker, a new one while there may be more, or the next to become idle."""
         while True:
             if self._idle:
                 return self._idle.pop()
             if len(self._all) < self.number and not self._stopping:
-                worker = _Worker(self.command)
+                worker = self._make()
                 self._all.add(worker)
                 return worker
             turn = asyncio.get_running_loop().create_future()
@@ -155,7 +162,7 @@ class Workers:
         if turn is not None:
             turn.set_result(None)
 
-    def _replace(self, worker: "_Worker", bot: str, error: Exception) -> None:
+    def _replace(self, worker: "Thinking", bot: str, error: Exception) -> None:
         metrics.REPLACED.inc()
         logs.note("worker replaced", bot=bot, reason=type(error).__name__)
         worker.end()
@@ -175,6 +182,16 @@ async def _rest(began: float, whole: float) -> None:
     """Wait until a whole number of such times has passed."""
     passed = time.perf_counter() - began
     await asyncio.sleep((passed // whole + 1) * whole - passed)
+
+
+class Thinking(Protocol):
+    """Whoever thinks about one question at a time."""
+
+    async def ask(self, question: Question, deadline: float) -> Answer: ...
+
+    def end(self) -> None: ...
+
+    async def ended(self) -> None: ...
 
 
 class _Worker:
