@@ -8,7 +8,7 @@ anyway, so that what the chances told there get wrong on average can be put righ
 import numpy as np
 
 from lasttrick.bots.memory import in_whole_words
-from lasttrick.bots.policy import best_looking, outlook, stage
+from lasttrick.bots.policy import decide, outlook, stage
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import next_word, seed_rng
@@ -20,13 +20,15 @@ LONGEST = 20_000  # decisions of a play-out; only a match that never ends is lon
 
 @rule
 def play_on(state, begun, story, m):
-    """The reference decides for every seat until the match is over, or another stage than `begun` has come."""
+    """The reference decides for every seat until the match is over, or another stage than `begun` has come.
+
+    A seat may be made to err in so many of a hundred decisions: `m.mistakes`."""
     decisions = 0
     seats = contract.acting(state)
     while seats != 0 and stage(state) == begun and decisions < LONGEST:
         seat = bits.lowest(seats)
         n = contract.legal(state, seat, m.actions)
-        at = best_looking(state, seat, m.actions, n, m.worth, m.rng)
+        at = decide(state, seat, m.mistakes[seat], m.actions, n, m.worth, m.rng)
         contract.apply(state, seat, m.actions[at], story)
         decisions += 1
         seats = contract.acting(state)
@@ -141,6 +143,7 @@ def new_memory(game) -> np.record:
         ("actions", (np.int16, (game.actions,))),
         ("worth", (np.float64, (game.actions,))),
         ("rng", (np.int64, (4,))),
+        ("mistakes", (np.int64, (MOST_SEATS,))),
         ("scores", (np.int32, (MOST_SEATS,))),
         ("shares", (np.float64, (MOST_SEATS,))),
         ("ends", (np.float64, (MOST_SEATS,))),

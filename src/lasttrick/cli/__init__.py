@@ -16,6 +16,7 @@ from lasttrick.cli.games import games
 from lasttrick.cli.gather import gather
 from lasttrick.cli.new_game import new_game
 from lasttrick.cli.play import play
+from lasttrick.cli.puzzles import puzzles
 from lasttrick.cli.ready import ready
 from lasttrick.cli.replay import replay
 from lasttrick.cli.report import report
@@ -52,6 +53,7 @@ COMMANDS = (
     trace,
     replay,
     review,
+    puzzles,
     verify,
     serve,
     backup,
