@@ -118,6 +118,8 @@ export interface GameModule {
   clause(view: View): string;
   /** An action in words, where its verb and words are not enough. */
   sayAction?(text: string, table: BoardState): string | null;
+  /** The cards of the hand that an action is about, where its text does not name them. */
+  advised?(text: string, table: BoardState): string[];
   /** The face of a card, for the last trick and the lessons. */
   Card?: Component<{ code: string }>;
   /** Which events lay a card into a trick, and which end it. */

@@ -118,6 +118,6 @@ def _win(here: list[tuple[int, str]], there: list[tuple[int, str]], seat: int) -
 
 
 def _attack_on_another(here: list[tuple[int, str]], mine: str, seat: int) -> tuple[str, dict] | None:
-    if mine[0] == "P" and leads(here) != seat:
+    if mine[0] == "P" and leads(here) != seat and _level(here) > 0:
         return "attacks", {"seat": leads(here), "level": _level(here)}
     return None

@@ -58,6 +58,13 @@ function tip(table: BoardState): string {
 const CLAUSES: Record<string, string> = { rotate: "SCT-11", double: "SCT-28", over: "SCT-42" };
 const SOUNDS: Record<string, string> = { played: "card", captured: "won", scouted: "scout", token: "token", marker_paid: "double", round_starts: "deal" };
 
+/** A Play names its first card by its place and how many follow. */
+function advised(text: string, { view, seat }: BoardState): string[] {
+  const [verb, start, length] = text.split(" ");
+  const hand: string[] = view.seats?.[seat]?.hand ?? [];
+  return verb === "play" ? hand.slice(Number(start), Number(start) + Number(length)) : [];
+}
+
 export const game: GameModule = {
   Board,
   Card,
@@ -70,6 +77,7 @@ export const game: GameModule = {
   mark,
   fact,
   sayAction,
+  advised,
   tip,
   phrase: (table) => gw(`phrase.${phraseKey(table)}`),
   clause: (view) => CLAUSES[view.phase as string] ?? (view.table?.length ? "SCT-17" : "SCT-16"),
