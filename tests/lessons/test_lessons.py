@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from lasttrick import games, lessons
+from lasttrick.core import foresight
 from lasttrick.core.errors import LastTrickError
 from lasttrick.games import pages
 from lasttrick.lessons.attempt import LEARNER, Attempt, attempt
@@ -107,14 +108,21 @@ def in_other_hands(match) -> set[str]:
     return {card for hand in hands for card in hand}
 
 
+def foreseen_of(match) -> list:
+    """How things stand for the learner, and what would follow from every choice."""
+    view = match.view(LEARNER)
+    follows = [foresight.foreseen(match.game, view, LEARNER, action) for action in match.legal(LEARNER)]
+    return [foresight.standing(match.game, view, LEARNER), follows]
+
+
 @EACH
 def test_no_card_of_another_hand_is_told(lesson):
-    """Neither view nor story nor choices name a card that another holds, at any moment of the lesson."""
+    """Neither view nor story, choices or what would follow name a card that another holds, at any moment."""
 
     def look(match):
         choices = [text for text in match.legal_text(LEARNER) if not text.startswith("offer")]  # F2: two Food
         is_dealt = any(event["event"] in ("day_starts", "round_starts") for event in match.story_for(LEARNER))
-        told = [match.describe(LEARNER), choices, [] if is_dealt else match.story_for(LEARNER)]
+        told = [match.describe(LEARNER), choices, [] if is_dealt else match.story_for(LEARNER), foreseen_of(match)]
         known = {card for one in match.describe(LEARNER)["seats"] for card in one.get("known") or []}
         shown = {card for event in match.story_for(LEARNER) for card in codes(event)}
         hidden = in_other_hands(match) - known - {"/".join(reversed(card.split("/"))) for card in known}

@@ -81,6 +81,18 @@ def first_move(lesson) -> int:
     return made.match.game.notation.read_action(made.match.view(LEARNER), lesson.solution[0])
 
 
+def test_what_would_follow_is_told_as_long_as_the_lesson_is_open_and_how_things_stand_always():
+    lesson = lessons.lesson("trick_to_survival", "trade")
+    now = msgspec.json.decode(tell(lesson, api.Attempt()), type=api.LessonNow)
+    assert set(now.choices) == {choice.action for choice in now.updates[-1].legal}
+    assert [fact.facts["missing"] for fact in now.standing if fact.key == "upkeep" and fact.facts["seat"] == 0] == [
+        ["M"]
+    ]
+    done = msgspec.json.decode(tell(lesson, api.Attempt([now.show.action])), type=api.LessonNow)
+    assert (done.status, done.choices, done.updates[-1].acting) == ("done", {}, [])
+    assert "upkeep_paid" in [fact.key for fact in done.standing if fact.facts.get("seat") == 0]
+
+
 def test_every_lesson_of_every_game_can_be_told():
     for game in games.OURS:
         for lesson in lessons.course(game).lessons:

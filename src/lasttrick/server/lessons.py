@@ -51,10 +51,9 @@ def _face(one: Lesson) -> api.LessonFace:
 async def tell(lesson: Lesson, wanted: api.Attempt) -> bytes:
     """How an attempt stands and what would follow from each choice, as JSON."""
     made, now = await asyncio.to_thread(_tried, lesson, wanted)
-    if now.status == "open":
-        match = made.match
-        seen = await look_ahead(match.game, match.view(LEARNER), LEARNER, match.legal(LEARNER))
-        now.standing, now.choices = seen
+    match = made.match
+    legal = match.legal(LEARNER) if now.status == "open" else []
+    now.standing, now.choices = await look_ahead(match.game, match.view(LEARNER), LEARNER, legal)
     return await asyncio.to_thread(msgspec.json.encode, now)
 
 
