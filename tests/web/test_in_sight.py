@@ -11,7 +11,7 @@ import in_sight
 import pytest
 import recorded
 
-from lasttrick import games
+from lasttrick import games, lessons
 
 KINDS = {"seat", "score", "card", "choice", "stake"}
 MOST = 8  # decisions that the short form looks at in each match
@@ -56,6 +56,23 @@ ALL = [(game, players) for game in games.OURS for players in games.about(game).p
 def test_what_matters_is_in_sight_at_every_decision(visitors, game, players):
     decisions = recorded.record(game, players, seed=players, **options_of(game, players))[:-1]
     check(in_sight.look_through(visitors.page, game, players, decisions), game, players)
+
+
+TALL = [("ten_tricks_later", "tie"), ("trick_to_survival", "noon"), ("trick_to_survival", "secret")]  # much above it
+LESSONS = [(game, one.name) for game in games.OURS for one in lessons.course(game).lessons]
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS if os.environ.get("LASTTRICK_LONG") else TALL)
+def test_what_matters_is_in_sight_below_the_task_of_a_lesson(visitors, game, name):
+    page, seen = visitors.page(), in_sight.Seen()
+    for size, viewport in in_sight.SIZES.items():
+        page.set_viewport_size(viewport)
+        page.goto(f"/learn/{game}/{name}")
+        page.wait_for_selector(f"[data-lesson={name}]")
+        page.wait_for_selector("[data-settled=true]")
+        seen.look(page, size)
+    assert seen.things
+    assert seen.faults == []
 
 
 def test_a_thing_that_is_covered_cut_off_or_small_is_noticed(visitors):

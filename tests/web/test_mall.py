@@ -1,6 +1,7 @@
 """10 Tricks Later in the browser: losses, who is ahead, the rule in force and what a card would do are all in sight."""
 
 import playing
+import recorded
 from conftest import PHONE
 
 # what is being swept up is inert
@@ -58,3 +59,25 @@ def test_a_card_shows_in_place_what_it_would_do(visitors):
         assert set(said) <= {"sure", "maybe", "now"}
         page.locator("[data-confirm]").first.click()
         page.wait_for_selector("[data-ghost]", state="detached")
+
+
+OVER = """() => [...document.querySelectorAll(".front")].filter(front => {
+  const track = front.querySelector(".track").getBoundingClientRect();
+  return [...front.querySelectorAll(".chip")].some(one => {
+    const chip = one.getBoundingClientRect();
+    return chip.bottom > track.top && chip.top < track.bottom && chip.right > track.left && chip.left < track.right;
+  });
+}).length"""
+
+
+def test_a_crowded_street_does_not_hide_the_track_on_a_phone(visitors):
+    crowded = max(recorded.record("ten_tricks_later", 4), key=lambda one: most_outside(one.update["view"]))
+    assert most_outside(crowded.update["view"]) >= 6
+    shown = recorded.Shown(visitors.page(PHONE), "ten_tricks_later", 4)
+    shown.put(crowded)
+    assert shown.page.locator(".front .chip").count() > 6
+    assert shown.page.evaluate(OVER) == 0
+
+
+def most_outside(view: dict) -> int:
+    return max(len(seat["upper"]) for seat in view["seats"][1:])

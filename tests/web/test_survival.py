@@ -7,6 +7,9 @@ from conftest import PHONE
 
 GAME = "trick_to_survival"
 WIDE = in_sight.SIZES["1280×800"]
+UNDER = """() => [...document.querySelectorAll(".trick .card")].map(card => card.getBoundingClientRect())
+  .filter(box => [0.2, 0.5, 0.8].some(y => document.elementFromPoint(box.left + box.width / 2, box.top + box.height * y)
+    ?.closest("[data-scene]"))).map(box => box.left)"""
 
 
 class Camp(recorded.Shown):
@@ -145,3 +148,7 @@ def test_endings_say_what_was_met_and_what_was_missing(visitors):
             break
         page.keyboard.press(".")
     assert page.locator("[data-scene=trick] li").count() == 2, "the sum and the trumps, each met or missed"
+    page.evaluate(in_sight.STILL)
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate(UNDER) == [], "the trick stays in sight"

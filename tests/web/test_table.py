@@ -165,6 +165,10 @@ def test_afterwards_replay_rematch_and_verification(visitors):
     page.wait_for_selector("[data-at='6']")
     page.wait_for_selector("[data-open-hand]")
     assert page.locator("[data-open-hand]").count() == 2  # the third is the hand one looks over
+    page.keyboard.press("End")
+    while not page.locator("[data-scene=round]").count():  # how the round ended is a step of its own
+        page.keyboard.press("ArrowLeft")
+    assert page.locator("[data-scene=round] li").count() == 3
     page.go_back()
     page.get_by_role("button", name="Play again").click()
     page.wait_for_function("old => !location.pathname.endsWith(old)", arg=table)

@@ -61,6 +61,15 @@ def test_what_is_certain_and_what_only_stands_so_are_told_apart(visitors, six):
     page.wait_for_selector("[data-verdict='mark.caught']:not(.maybe)")
 
 
+def test_the_mark_of_whoever_is_caught_fits_on_a_phone(visitors, six):
+    decisions = [one for one in six if any(fact["key"] == "caught" for fact in one.now)]
+    on_the_right = next(one for one in decisions if caught_in(one.now)["facts"]["seat"] in (4, 5))
+    page = show(visitors, on_the_right, viewport=PHONE)
+    box = page.locator("[data-verdict^='mark.caught']").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_a_herd_that_would_move_is_marked_where_it_stands(visitors, six):
     decision, card, facts = plays_that(six, lambda told: "moved" in told)
     page = show(visitors, decision)
@@ -95,5 +104,8 @@ def test_a_day_a_death_and_the_match_end_as_scenes(visitors):
     shown.put(every[-1], told=True)
     for kind in ("day", "death", "match"):
         shown.page.wait_for_selector(f"[data-scene={kind}]")
+        if kind == "death":
+            shown.page.wait_for_timeout(400)  # counted up
+            assert shown.page.locator("[data-scene=death] .first").count() == 0, "nobody leads among the dead"
     day = next(event for event in deadly["story"] if event["key"] == "day_damage")
     assert day["facts"]["record"] == deadly["result"]["scores"][day["facts"]["seat"]]

@@ -82,3 +82,19 @@ for (const match of matches) {
       }
     });
 }
+
+test("scout: of several turns told at once, each set beats what it took and a card is paid to whose it was", async () => {
+  const { tell } = await import("../src/games/scout/story.ts");
+  const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
+  const story = [
+    event("played", { seat: 1, cards: ["9/1"] }),
+    event("scouted", { seat: 2, end: "left" }),
+    event("token", { seat: 1, tokens: 1 }),
+    event("played", { seat: 3, cards: ["1/7", "2/3"] }),
+    event("captured", { seat: 3, count: 1, owner: 0, why: "count", cards: ["10/6"] }),
+  ];
+  const facts = tell(story, { earlier: [], before: {}, after: null }).map((one) => one.facts);
+  assert.equal(facts[0]!.by, "free");
+  assert.equal(facts[1]!.owner, 1);
+  assert.equal(facts[3]!.by, "count");
+});

@@ -9,13 +9,20 @@ const top = (face: string): string => face.split("/")[0] ?? "";
 
 /** What a played set beats and by what, and who is paid for a scouted card. */
 export function tell(story: Event[], { before }: Told): Event[] {
-  const token = of(story, "token")[0];
-  const captured = of(story, "captured")[0];
-  return story.map((event) => {
+  return story.map((event, at) => {
+    const token = next(story, at, "token");
+    const captured = next(story, at, "captured");
     if (event.key === "played" && (captured || before)) return { ...event, facts: { ...event.facts, ...beaten(event, captured) } };
     if (event.key === "scouted" && token) return { ...event, facts: { ...event.facts, owner: seatOf(token) } };
     return event;
   });
+}
+
+/** What follows from the event at a place of the story, before the next card is played or scouted. */
+function next(story: Event[], at: number, key: string): Event | undefined {
+  const later = story.slice(at + 1);
+  const end = later.findIndex((event) => event.key === "played" || event.key === "scouted");
+  return of(end < 0 ? later : later.slice(0, end), key)[0];
 }
 
 function beaten({ facts }: Event, captured: Event | undefined): Record<string, unknown> {

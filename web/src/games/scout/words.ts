@@ -78,7 +78,7 @@ export const words = {
   "event.rotated": ["{seat's} hand is {rotated}.", "{seat}は{rotated}。"],
   "event.played": ["{seat} {seat~play|plays} {cards}.", "{seat}が{cards}を出しました。"],
   "event.played.free": ["{seat} {seat~play|plays} {cards} into the empty ring.", "空の場に{seat}が{cards}を出しました。"],
-  "event.played.count": ["{seat} {seat~play|plays} {cards}: {count} cards beat {owner's} {table}.", "{seat}が{cards}を出しました。{count}枚なので{owner}の{table}より強い。"],
+  "event.played.count": ["{seat} {seat~play|plays} {cards}: {count} {count:card beats|cards beat} {owner's} {table}.", "{seat}が{cards}を出しました。{count}枚なので{owner}の{table}より強い。"],
   "event.played.kind": ["{seat} {seat~play|plays} {cards}: equal numbers beat {owner's} run {table}.", "{seat}が{cards}を出しました。同じ数字は{owner}の連番{table}より強い。"],
   "event.played.number": ["{seat} {seat~play|plays} {cards}: higher than {owner's} {table}.", "{seat}が{cards}を出しました。{owner}の{table}より高い。"],
   "event.played_from": ["These cards stood from place {start} on in {seat's} hand.", "{seat}の手札では{start}番目からのカードでした。"],

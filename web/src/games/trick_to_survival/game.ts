@@ -7,6 +7,7 @@ import Board from "./Board.svelte";
 import Card from "./Card.svelte";
 import { markOf } from "./facts";
 import { actionName, cardName, suitName } from "./say";
+import { figureOf } from "./secrets";
 import { sounds } from "./sounds";
 import { beats, chapter, tell, variant } from "./story";
 import { suitOf } from "./suits";
@@ -61,7 +62,7 @@ function obvious(view: View, seat: number, legal: Choice[]): Choice | null {
 
 function fate(view: View, seat: number) {
   const { alive, trait, trait_name } = view.seats[seat];
-  return { word: gw(alive ? "fate.safe" : "fate.dead"), secret: g(`trait.${trait}`) ?? trait_name ?? "", text: g(`trait_text.${trait}`) ?? "" };
+  return { word: gw(alive ? "fate.safe" : "fate.dead"), secret: g(`trait.${trait}`) ?? trait_name ?? "", text: `${g(`trait_text.${trait}`) ?? ""} ${figureOf(trait, view, seat)}`.trim() };
 }
 
 const CLAUSES: Record<string, string> = {
