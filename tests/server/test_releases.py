@@ -12,7 +12,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import peers
 from lasttrick.server.records import now_ms
 from lasttrick.server.store import Fenced, Store, open_engine
-from tests.server.client import get, new_table, request, sit
+from tests.server.client import get, new_table, post, request, sit
 from tests.server.conftest import Running, quick
 from tests.server.leaks import InlineBots, InlineClerk
 from tests.server.postgres import postgres_server, why_no_postgres
@@ -199,6 +199,19 @@ def test_guesses_are_forgotten_in_time(database):
         while ask(database, "SELECT party FROM guesses"):
             assert time.monotonic() < deadline
             asyncio.run_coroutine_threadsafe(one.house.guesses.forget(), one.house.loop).result(30)
+
+
+def test_matches_with_bots_are_counted_wherever_their_tables_are(database):
+    with processes(database, bot_matches_per_address=3) as (one, other):
+        begin(one, other)
+        seats = [{"kind": "bot", "bot": "random"}] * 3
+        wish = {"game": "ten_tricks_later", "name": "Eve", "players": 4, "seats": seats, "start": True, "program": True}
+        made = [request(one.url, "/api/tables", wish)[:2] for _ in range(5)]
+        assert [status for status, _ in made] == [201, 201, 201, 429, 429]
+        table, token = made[1][1]["table"]["id"], made[1][1]["token"]
+        post(other.url, f"/api/tables/{table}/leave", {}, token=token)
+        again = [request(one.url, "/api/tables", wish)[0] for _ in range(2)]
+        assert again == [201, 429], "who has left one may begin another"
 
 
 # --- What another process says ---------------------------------------------------------------------------------------

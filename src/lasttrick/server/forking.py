@@ -24,7 +24,7 @@ async def fork(house: House, table: Table, wish: api.ForkWish, token_hash: str, 
         for n, (cid, seat, action, at) in enumerate(log, 1)
     ]
     changes = [*insert_table(record, places), insert_token(record.id, token_hash, wish.seat)]
-    with starting(house, record, places, address):
+    async with starting(house, record, places, address):
         await house.store.save(*changes, *([insert_decisions(rows)] if rows else []))
         forked = await house.bring(Kept(record, places, {token_hash: wish.seat}, log, []))
         forked.address = address

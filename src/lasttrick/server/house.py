@@ -3,8 +3,8 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from lasttrick.core.errors import LastTrickError
@@ -15,7 +15,7 @@ from lasttrick.server.far import Far, FarWorkers
 from lasttrick.server.guesses import Guesses
 from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
-from lasttrick.server.records import Change, Head, Kept, delete_table, expired, heads, load, now_ms, update_table
+from lasttrick.server.records import Change, Head, Kept, Place, delete_table, expired, heads, load, now_ms, update_table
 from lasttrick.server.refused import Refused
 from lasttrick.server.reviews import Reviews
 from lasttrick.server.settings import Settings
@@ -46,6 +46,7 @@ class House:
         self.sockets: set[Any] = set()  # all that are open
         self.addresses: Counter[str] = Counter()  # how many from where
         self._starting: Counter[str] = Counter()  # matches with bots that are about to begin, by address
+        self._begun: dict[str, set[str]] = {}  # and, among several processes, those begun here that may be elsewhere
         self.guesses = Guesses(settings.guesses_burst, settings.guesses_per_second, self.store)
         self.requests = Buckets(settings.requests_burst, settings.requests_per_second)
         self.openings = Buckets(settings.openings_burst, settings.openings_per_second)  # of sockets
@@ -399,20 +400,41 @@ class House:
             logs.note("table not listed", table=id, reason=str(error))
             return None
 
-    @contextmanager
-    def starting_bots(self, address: str) -> Iterator[None]:
+    @asynccontextmanager
+    async def starting_bots(self, table_id: str, address: str) -> AsyncIterator[None]:
         """A match with bots is about to begin; refused if this address keeps enough of them busy."""
         most = self.settings.bot_matches_per_address
-        busy = sum(table.address == address and table.keeps_bots_busy for table in self.tables.values())
-        if busy + self._starting[address] >= most:
+        if self._busy(address) >= most:
+            await self._forget_begun(address)
+        if self._busy(address) >= most:
             raise Refused(429, "too_many", f"{most} matches with bots are under way from here; finish or leave one.")
         self._starting[address] += 1
         try:
             yield
+            if self.leases is not None and address:
+                self._begun.setdefault(address, set()).add(table_id)
         finally:
             self._starting[address] -= 1
             if not self._starting[address]:
                 del self._starting[address]
+
+    def _busy(self, address: str) -> int:
+        """How many matches with bots this address has under way, as far as we know."""
+        here = {id for id, table in self.tables.items() if table.address == address and table.keeps_bots_busy}
+        begun = {id for id in self._begun.get(address, ()) if id not in self.tables}
+        return len(here | begun) + self._starting[address]
+
+    async def _forget_begun(self, address: str) -> None:
+        """Look into the store which matches that were begun here are over, or left to bots."""
+        begun = [id for id in self._begun.pop(address, ()) if id not in self.tables]
+        found = await self.store.read(lambda connection: heads(connection, begun))
+        busy = {head.record.id for head in found if head.record.phase == "playing" and _has_people(head.places)}
+        if busy:
+            self._begun[address] = busy | self._begun.get(address, set())
+
+
+def _has_people(places: list[Place]) -> bool:
+    return any(place.kind == "person" and not place.away for place in places)
 
 
 def _workers(settings: Settings) -> Workers | FarWorkers:

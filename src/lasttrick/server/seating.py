@@ -8,7 +8,7 @@ request and its turn somebody else may have sat down.
 import hashlib
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 
 from sqlalchemy import delete, insert, select
@@ -90,7 +90,7 @@ async def create(house: House, wish: api.Create, token_hash: str, address: str =
     if wish.start:
         _start_now(record, places)
     token = insert_token(record.id, token_hash, 0)
-    with starting(house, record, places, address):
+    async with starting(house, record, places, address):
         await house.store.save(*insert_table(record, places), token)
         table = house.add(Kept(record, places, {token_hash: 0}, [], []), address)
     logs.note("table created", table=record.id, game=record.game)
@@ -155,9 +155,9 @@ def _start_now(record: Record, places: list[Place]) -> None:
     new_match(record)
 
 
-def starting(house: House, record: Record, places: list[Place], address: str) -> AbstractContextManager:
+def starting(house: House, record: Record, places: list[Place], address: str) -> AbstractAsyncContextManager:
     has_bots = record.seed and any(place.kind == "bot" for place in places)
-    return house.starting_bots(address) if has_bots else nullcontext()
+    return house.starting_bots(record.id, address) if has_bots else nullcontext()
 
 
 # --- Before the match ------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ async def start(house: House, table: Table, token_hash: str | None, wish: api.St
         filled = [place for place in places if place != table.places[place.seat]]
         changes = [update_seat(record.id, place.seat, kind=place.kind, bot=place.bot) for place in filled]
         begun = update_table(record.id, seed=record.seed, phase=record.phase, started=record.started)
-        with starting(house, record, places, address):
+        async with starting(house, record, places, address):
             await house.store.save(*changes, begun)
             table.record, table.places, table.address = record, places, address
             table.begin()

@@ -15,6 +15,7 @@ async def attack(server) -> None:
     for _ in range(CROWD):
         with contextlib.suppress(ConnectionError, OSError):
             opened.append(await asyncio.open_connection(*address_of(server.url)))
+    await asyncio.sleep(1)  # whoever is refused is told before we look
     cut = sum([await is_refused(reader) for reader, _ in opened])
     for _, writer in opened:
         writer.transport.abort()

@@ -13,6 +13,7 @@ SHORT = 3.0  # seconds to wait for something that should not come
 WAIT = 30.0
 
 
+CUT_OFF = 502  # with a page, not a sentence: a proxy's word for a connection that has ended without an answer
 BEFORE = (413, 429, 503)  # refused before anything was looked at
 
 
@@ -42,6 +43,8 @@ async def ask(url: str, path: str, data=None, token: str | None = None, **more) 
     except TimeoutError:
         return 503, {}
     except (URLError, ConnectionError):
+        return 413, {}
+    if status == CUT_OFF and isinstance(answer, bytes):
         return 413, {}
     return status, answer
 
@@ -102,6 +105,24 @@ async def may_open(url: str, table: str, token: str) -> bool:
             return True
     except InvalidStatus:
         return False
+
+
+@contextlib.asynccontextmanager
+async def own_lateness():
+    """How late our own event loop ran meanwhile, in seconds, again and again."""
+    late, loop = [0.0], asyncio.get_running_loop()
+
+    async def watch() -> None:
+        while True:
+            due = loop.time() + 0.02
+            await asyncio.sleep(0.02)
+            late.append(loop.time() - due)
+
+    watching = asyncio.ensure_future(watch())
+    try:
+        yield late
+    finally:
+        watching.cancel()
 
 
 def address_of(url: str) -> tuple[str, int]:
