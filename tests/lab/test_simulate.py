@@ -16,8 +16,9 @@ from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.loops import RandomMatches
 from lasttrick.core.match import Match
+from lasttrick.lab import loops
 from lasttrick.lab import run as runs
-from lasttrick.lab.matches import JudgingTable, ThinkingTable, open_table
+from lasttrick.lab.matches import GlancingTable, JudgingTable, ThinkingTable, open_table
 from lasttrick.lab.store import Store
 from lasttrick.lab.tally import sum_up, sum_up_file
 
@@ -217,3 +218,28 @@ def test_compiled_equals_plain(tmp_path):
     for table in ("rules/rows", "rules/rows-cards", "rules/rows-bars", "decisions/rows"):
         one, two = (pl.read_parquet(tmp_path / name / f"{table}.parquet") for name in ("compiled", "plain"))
         assert one.equals(two)
+
+
+def test_networks_play_inside_compiled_code_as_they_do_at_a_table():
+    game = games.game("ten_tricks_later")
+    fast = open_table(game, 4, {}, "glance", ["net"])
+    assert isinstance(fast, GlancingTable)
+    slow = ThinkingTable(game, 4, {}, "glance", ["net"])
+    quick = next(fast.play(0, 2)).rows
+    for number in range(2):
+        rows = next(slow.play(number, 1)).rows
+        assert rows.winners[0] == quick.winners[number]
+        assert rows.scores[0].tolist() == quick.scores[number].tolist()
+        assert rows.decisions[0] == quick.decisions[number]
+
+
+def test_networks_sit_beside_other_bots_and_each_has_its_own():
+    game = games.game("ten_tricks_later")
+    names = ["random", "net", "heuristic", "net:temperature=80"]
+    table = open_table(game, 4, {}, "mixed", names)
+    assert table.glances.who.tolist() == [loops.NO_NET, 0, loops.NO_NET, 1]
+    assert table.glances.temperature.tolist() == [0, 0, 0, 0.8]
+    first, again = (next(open_table(game, 4, {}, "mixed", names).play(0, 40)).rows for _ in range(2))
+    assert first.winners.tolist() == again.winners.tolist()
+    wins = [sum(int(won) >> seat & 1 for won in first.winners) for seat in range(4)]
+    assert wins[1] > wins[0]

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lasttrick.bots.nets.net import glance
 from lasttrick.bots.policy import decide
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS, play_out
@@ -21,6 +22,7 @@ from lasttrick.lab.notes import (
     read_story,
 )
 
+NO_NET = -1
 MISTAKEN = 100  # so many mistakes in a hundred decisions is a random bot
 DECISIONS, TRICKS_ONLY = 1, 2  # what the steps are, if any are asked for
 
@@ -41,12 +43,25 @@ STEP = np.dtype(
 )
 
 
+class Glances(NamedTuple):
+    """Networks at a table. `glance` is their memory; actions, worth and luck of the table lie in it, too."""
+
+    nets: np.ndarray
+    who: np.ndarray  # the network of each place, NO_NET if none
+    temperature: np.ndarray  # of each place
+    glance: np.record
+
+
 @rule
-def decide_or_draw(state, seat, n, mistakes, actions, worth, rng):
+def decide_or_draw(state, seat, n, place, mistakes, glances, actions, worth, rng):
     """The place of the action that a bot takes; a random one is drawn as in matches of random bots alone."""
-    if mistakes >= MISTAKEN:
+    if glances is not None:  # known to the compiler: without networks nothing of them is compiled
+        if glances.who[place] != NO_NET:
+            net = glances.nets[glances.who[place]]
+            return glance(net, state, seat, glances.temperature[place], n, glances.glance)
+    if mistakes[place] >= MISTAKEN:
         return np.int64(below(rng, n))
-    return decide(state, seat, mistakes, actions, n, worth, rng)
+    return decide(state, seat, mistakes[place], actions, n, worth, rng)
 
 
 @rule
@@ -58,7 +73,7 @@ def are_random(mistakes):
 
 
 @entry
-def play_match(state, mistakes, moved, story, actions, worth, rng, reading, notes, each, steps, used, number):
+def play_match(state, mistakes, glances, moved, story, actions, worth, rng, reading, notes, each, steps, used, number):
     """One match to its end, and its steps from row `used` on, as far as there is room; how many there were of both."""
     n, rows = 0, 0
     if story.on == 0 and are_random(mistakes):
@@ -68,7 +83,7 @@ def play_match(state, mistakes, moved, story, actions, worth, rng, reading, note
         seat = bits.lowest(seats)
         choices = contract.legal(state, seat, actions)
         place = seat - moved if seat >= moved else seat - moved + state.players
-        action = actions[decide_or_draw(state, seat, choices, mistakes[place], actions, worth, rng)]
+        action = actions[decide_or_draw(state, seat, choices, place, mistakes, glances, actions, worth, rng)]
         round_number, tricks, lead = notes.now[ROUNDS], notes.now[TRICKS], notes.now[TRICK_LEAD]
         contract.apply(state, seat, action, story)
         if story.used > 0:
@@ -96,7 +111,23 @@ def keep_row(notes, row, fired):
 
 @entry
 def play_matches(
-    blank, base, first, repeat, shift, mistakes, scratch, story, actions, worth, rng, reading, notes, out, each, steps
+    blank,
+    base,
+    first,
+    repeat,
+    shift,
+    mistakes,
+    glances,
+    scratch,
+    story,
+    actions,
+    worth,
+    rng,
+    reading,
+    notes,
+    out,
+    each,
+    steps,
 ):
     """Matches first, first + 1, …, a row of `out` each, until all are played or the steps do not fit.
 
@@ -116,7 +147,7 @@ def play_matches(
             read_story(reading, notes, story, state.players)
         moved = (number % repeat) * shift
         n, rows = play_match(
-            state, mistakes, moved, story, actions, worth, rng, reading, notes, each, steps, used, number
+            state, mistakes, glances, moved, story, actions, worth, rng, reading, notes, each, steps, used, number
         )
         if used + rows > len(steps):
             return i, used

@@ -1,4 +1,5 @@
-"""Many matches between bots by name, in blocks. Bots that only judge play inside compiled code; others one by one."""
+"""Many matches between bots by name, in blocks. Bots that judge or look once play inside compiled code;
+others one by one."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -6,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lasttrick.bots.policy import judgement_of
-from lasttrick.bots.registry import make_bot, read_bot, seats_of
+from lasttrick.bots.registry import NET, make_bot, read_bot, seats_of
 from lasttrick.core import chance
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
@@ -89,18 +90,22 @@ class Table:
 
 def open_table(game, players: int, options: dict, seed, bots, **ways) -> Table:
     """The table for these bots."""
-    thinks = any(mistakes_of(name) is None for name in bots)
-    return (ThinkingTable if thinks else JudgingTable)(game, players, options, seed, bots, **ways)
+    if any(mistakes_of(name) is None for name in bots):
+        return ThinkingTable(game, players, options, seed, bots, **ways)
+    looks = any(read_bot(name)[0] is NET for name in bots)
+    return (GlancingTable if looks else JudgingTable)(game, players, options, seed, bots, **ways)
 
 
 def mistakes_of(name: str) -> int | None:
     """Of a bot that only judges: decisions in a hundred that it makes at random; None for one that thinks."""
     kind, settings = read_bot(name)
-    return {"random": loops.MISTAKEN, "heuristic": settings.get("mistakes", 0)}.get(kind.name)
+    return {"random": loops.MISTAKEN, "heuristic": settings.get("mistakes", 0), "net": 0}.get(kind.name)
 
 
 class JudgingTable(Table):
     """Random and heuristic bots: whole blocks of matches without leaving compiled code."""
+
+    glances: loops.Glances | None = None
 
     def __init__(self, *arguments, **ways):
         super().__init__(*arguments, **ways)
@@ -131,6 +136,7 @@ class JudgingTable(Table):
             self.repeat,
             int(self.moving),
             self._mistakes,
+            self.glances,
             self._scratch,
             self.story,
             self._actions,
@@ -148,6 +154,7 @@ class JudgingTable(Table):
         loops.play_match(
             state,
             self._mistakes,
+            self.glances,
             0,
             self.story,
             self._actions,
@@ -160,6 +167,24 @@ class JudgingTable(Table):
             0,
             0,
         )
+
+
+class GlancingTable(JudgingTable):
+    """The same with networks among them."""
+
+    def __init__(self, *arguments, **ways):
+        super().__init__(*arguments, **ways)
+        from lasttrick.bots.nets.bot import NetBot
+        from lasttrick.bots.nets.net import glance_dtype
+
+        bots = [make_bot(name) for name in self.names]
+        nets = [bot.net_for(self.game, self.players).weights for bot in bots if isinstance(bot, NetBot)]
+        who = np.full(self.players, loops.NO_NET)
+        who[[isinstance(bot, NetBot) for bot in bots]] = np.arange(len(nets))
+        warm = np.array([getattr(bot, "temperature", 0.0) for bot in bots])
+        glance = np.zeros(1, glance_dtype(self.game))[0]
+        self._actions, self._worth, self._rng = glance.actions, glance.worth, glance.rng
+        self.glances = loops.Glances(np.concatenate(nets), who, warm, glance)
 
 
 class ThinkingTable(Table):

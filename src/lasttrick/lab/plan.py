@@ -29,8 +29,8 @@ class Plan:
 
     @property
     def judges(self) -> bool:
-        """Whether all bots only judge, so that matches are played by the thousand."""
-        return all(read_bot(bot)[0].name in ("random", "heuristic") for bot in self.bots)
+        """Whether all bots judge or look once, so that matches are played by the thousand."""
+        return all(read_bot(bot)[0].name in ("random", "heuristic", "net") for bot in self.bots)
 
     @property
     def depth(self) -> float:
