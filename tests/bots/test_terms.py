@@ -55,10 +55,13 @@ def test_the_terms_add_up_to_the_judgement(game):
 
 def told(game: str):
     """What the terms say of two actions, over many positions."""
+    reasons = 0
     for match, view, seat, (one, other) in moments(game, MOMENTS):
         for better, worse in ((one, other), (other, one)):
             for term in terms.telling(match.game, view, seat, better, worse):
+                reasons += 1
                 yield match, view, seat, better, worse, term
+    print(f"{game}: {reasons} reasons at {MOMENTS} positions")
 
 
 def facts(match, view, seat: int, action: int, key: str) -> list[dict]:

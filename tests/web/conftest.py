@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -119,11 +120,17 @@ class Visitors:
         page.set_default_timeout(60_000)  # a busy machine is no fault of the page
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._hear(said))
+        page.on("request", lambda request: self._reach(request.url))
         return page
 
     def _hear(self, said) -> None:
         if said.type == "error" and "WebSocket" not in said.text and "Failed to load resource" not in said.text:
             self.complaints.append(said.text)
+
+    def _reach(self, url: str) -> None:
+        """Nothing beyond the server is needed, so nothing else is asked for."""
+        if urlsplit(url).hostname not in (None, "127.0.0.1", "localhost"):
+            self.complaints.append(f"the page asked for {url}")
 
     def close(self) -> None:
         for context in self._contexts:

@@ -10,7 +10,9 @@ SHORT = {  # options under which a whole match is short; everything else is as a
 }
 
 
-def sit_down(page, game: str, players: int | None = None, options: dict | None = None, **more) -> str:
+def sit_down(
+    page, game: str, players: int | None = None, options: dict | None = None, wait="[data-settled=true]", **more
+) -> str:
     """A table against bots, made by this browser, opened; its id."""
     wanted, short = SHORT.get(game, (players, {}))
     players = players or wanted
@@ -33,7 +35,7 @@ def sit_down(page, game: str, players: int | None = None, options: dict | None =
     table = page.evaluate(ask, body)
     assert isinstance(table, str), table
     page.goto(f"/table/{table}")
-    page.wait_for_selector("[data-settled=true]")
+    page.wait_for_selector(wait)
     return table
 
 
