@@ -3,7 +3,8 @@
     python bench/several.py postgresql+psycopg://tables@/tables --processes 4
 
 Each table is asked of the process that owns it, as behind a proxy that hashes its id. With `--hop` it is asked of the
-next one, which hands everything on. One line of figures.
+next one, which hands everything on. With `--pairs 3` one process is measured in turn with them, and the line says what
+part of its figure each of the many makes. One line of figures.
 """
 
 import argparse
@@ -62,6 +63,28 @@ async def measure(servers: list, given: SimpleNamespace) -> dict:
     }
 
 
+def run(number: int, given: argparse.Namespace) -> dict:
+    more = [] if given.database == "sqlite" else ["--database", given.database]
+    with ExitStack() as stack:
+        servers = [stack.enter_context(ServerProcess("--metrics", "", *more)) for _ in range(number)]
+        return asyncio.run(measure(servers, SimpleNamespace(**vars(given))))
+
+
+def beside_one(given: argparse.Namespace) -> dict:
+    """So many processes and one, in turn: decisions a CPU second of each, and what part of one's the many make."""
+    runs = [(run(1, given), run(given.processes, given)) for _ in range(given.pairs)]
+    one, many = ([pair[i]["moves_per_cpu_second"] for pair in runs] for i in (0, 1))
+    parts = sorted(m / o for o, m in zip(one, many, strict=True))
+    return {
+        "processes": given.processes,
+        "tables": given.tables,
+        "one_per_cpu_second": one,
+        "many_per_cpu_second": many,
+        "part_of_one": round(parts[len(parts) // 2], 3),
+        "failed": [why for pair in runs for found in pair for why in found["failed"]][:3],
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("database", help="a Postgres; or sqlite for one process with a file")
@@ -70,11 +93,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--warm", type=float, default=5)
     parser.add_argument("--hop", action="store_true")
+    parser.add_argument("--pairs", type=int, default=0, help="measure one process as well, so often in turn")
     given = parser.parse_args()
-    more = [] if given.database == "sqlite" else ["--database", given.database]
-    with ExitStack() as stack:
-        servers = [stack.enter_context(ServerProcess("--metrics", "", *more)) for _ in range(given.processes)]
-        print(json.dumps(asyncio.run(measure(servers, SimpleNamespace(**vars(given))))), flush=True)
+    print(json.dumps(beside_one(given) if given.pairs else run(given.processes, given)), flush=True)
 
 
 if __name__ == "__main__":
