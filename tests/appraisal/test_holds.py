@@ -207,6 +207,7 @@ def test_a_match_is_reviewed_in_time(name):
     began = time.process_time()
     whole.look_at_all(1)
     took = time.process_time() - began
-    reach = np.median([k.appraisal.of(whole.steps[n].action).loss_reach for n, k in whole.known.items()])
+    played = [known.appraisal.of(whole.steps[number].action) for number, known in whole.known.items()]
+    reach = np.median([worth.loss_reach for worth in played if worth.loss_reach > 0])  # the best known loses nothing
     print(f"{name}: {took:.1f} of {SECONDS[name]} CPU seconds, median half-width of a loss {100 * reach:.1f} points")
     assert reach <= 0.03

@@ -11,17 +11,16 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from lasttrick.appraisal.appraise import Appraiser
 from lasttrick.bots.bot import legal_actions
 from lasttrick.bots.registry import make_bot, seats_of
-from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
-from lasttrick.core.rng import below, new_rng, seed_rng
-from lasttrick.core.winning import win_shares
+from lasttrick.core.rng import below, new_rng
 from lasttrick.lab import figures, stats
 from lasttrick.lab.cores import in_order
 from lasttrick.lab.figures import Dot
-from lasttrick.lab.matches import JudgingTable, mistakes_of
+from lasttrick.lab.matches import mistakes_of
 from lasttrick.lab.page import Section, counted, dot
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.sections import Found
@@ -47,7 +46,7 @@ def choices(game, plan: Plan, found: Found, workers: int = 0) -> tuple[Section, 
 
     def look(position: Position) -> dict:
         if not hasattr(mine, "trial"):
-            mine.trial = Trial(game, plan)
+            mine.trial = Trial(game)
         return weigh(position, mine.trial.values(position))
 
     matches = max(3, round(MATCHES * plan.depth))
@@ -76,34 +75,20 @@ def sample(game, plan: Plan, number: int, phase_field: str) -> list[Position]:
 
 
 class Trial:
-    """Tries actions out, using its memory again and again."""
+    """Tries actions out by the play-outs of an appraisal, all of them to the end of the match."""
 
-    def __init__(self, game, plan: Plan):
-        self.game, self.players = game, plan.players
-        self._table = JudgingTable(game, plan.players, plan.options, "trial", ["heuristic"])
-        self._world, self._state = np.zeros(1, game.dtype), np.zeros(1, game.dtype)
-        self._rng, self._scores = new_rng(0), np.zeros(MOST_SEATS, np.int32)
+    def __init__(self, game):
+        self._looking = Appraiser(game)
 
     def values(self, position: Position) -> np.ndarray:
         """What each action tried got in each world: worlds × actions."""
-        rng = new_rng(luck("worlds", position.match, position.decision), 3)
-        legal = [int(a) for a in legal_actions(self.game, position.view, position.seat)]
+        seed = luck("worlds", position.match, position.decision) >> 8
+        rng = new_rng(seed, 3)
+        legal = [int(a) for a in legal_actions(self._looking.game, position.view, position.seat)]
         while len(legal) > ACTIONS:
             legal.pop(below(rng, len(legal)))
-        found = np.zeros((WORLDS, len(legal)))
-        for w in range(WORLDS):
-            self.game.view.determinize(position.view, position.seat, rng, self._world)
-            found[w] = [self._play(position.seat, action, w) for action in legal]
-        return found
-
-    def _play(self, seat: int, action: int, world: int) -> float:
-        table, state = self._table, self._state[0]
-        self._state[0] = self._world[0]
-        seed_rng(self._rng, world, 1)
-        self.game.rules.apply(state, seat, action, table.story)
-        table.play_on(state, self._rng)
-        winners = int(self.game.rules.result(state, self._scores))
-        return float(win_shares(self.game, [winners], [state.ending], self.players)[0, seat])
+        tried = np.array(legal, np.int16)
+        return self._looking.values(position.view, position.seat, tried, seed, 0, WORLDS, every=1)[1]
 
 
 def weigh(position: Position, values: np.ndarray) -> dict:

@@ -149,25 +149,6 @@ class JudgingTable(Table):
             self._steps,
         )
 
-    def play_on(self, state: np.record, rng: np.ndarray) -> None:
-        """Play one match from where it stands to its end."""
-        loops.play_match(
-            state,
-            self._mistakes,
-            self.glances,
-            0,
-            self.story,
-            self._actions,
-            self._worth,
-            rng,
-            self.reading,
-            self.notes,
-            0,
-            self._steps,
-            0,
-            0,
-        )
-
 
 class GlancingTable(JudgingTable):
     """The same with networks among them."""
