@@ -24,7 +24,7 @@ class Renamed(gymnasium.ObservationWrapper):
         return {"observations": observation["observation"], "action_mask": mask}
 
 
-ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+ray.init(num_cpus=1, object_store_memory=80 * 1024 * 1024, include_dashboard=False, log_to_driver=False)
 config = (
     PPOConfig()
     .environment(Renamed)
