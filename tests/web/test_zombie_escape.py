@@ -1,5 +1,6 @@
 """The street of Zombie Escape: who is caught so far, what a card would do, and how days and matches end."""
 
+import in_sight
 import pytest
 import recorded
 
@@ -68,6 +69,15 @@ def test_the_mark_of_whoever_is_caught_fits_on_a_phone(visitors, six):
     box = page.locator("[data-verdict^='mark.caught']").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_little_height_covers_nothing_that_matters(visitors):
+    """As much as a drill or a lesson leaves of 800 pixels: the stake lay under the graveyard."""
+    four = recorded.record("zombie_escape", 4, seed=5)
+    page = show(visitors, max(four[:-1], key=lambda one: one.fullness), 4, {"width": 1280, "height": 660})
+    seen = in_sight.Seen()
+    seen.look(page, "1280×660")
+    assert seen.faults == []
 
 
 def test_a_herd_that_would_move_is_marked_where_it_stands(visitors, six):
