@@ -21,7 +21,7 @@ from lasttrick.core.loops import RandomMatches
 from lasttrick.core.match import Match
 from lasttrick.core.trace import random_choice
 
-TARGETS = {"ten_tricks_later": 5.0, "scout": 1.5, "zombie_escape": 3.0, "trick_to_survival": 1.0}  # × hearts in C++
+TARGETS = {"ten_tricks_later": 8.0, "scout": 1.5, "zombie_escape": 3.0, "trick_to_survival": 1.0}  # × hearts in C++
 ROUNDS = 3
 
 
