@@ -20,6 +20,7 @@ from lasttrick.server import logs
 from lasttrick.server.settings import Settings
 
 AGAIN = 1.0  # seconds between two starts of one process
+STARTS = 300.0  # seconds for one to listen; on a busy machine, with games to compile, it takes its time
 STOPS = 60.0  # seconds for one to hand over its tables, besides those for what it has to finish
 
 
@@ -47,7 +48,7 @@ class Child:
         self.process.start()
         theirs.close()
 
-    def is_ready(self, within: float = STOPS) -> bool:
+    def is_ready(self, within: float = STARTS) -> bool:
         """Whether it listens by now."""
         try:
             return self.way.poll(within) and bool(self.way.recv())
