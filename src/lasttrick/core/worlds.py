@@ -77,7 +77,10 @@ def _with_nowhere(room, limit, cards):
     """The places and one more, which takes so many cards of any group."""
     places, groups = limit.shape
     wider, looser = np.empty(places + 1, np.int64), np.empty((places + 1, groups), np.int64)
-    wider[:places], looser[:places] = room, limit
+    for p in range(places):  # one by one: for a slice, Numba compiles the words of an error that cannot happen
+        wider[p] = room[p]
+        for g in range(groups):
+            looser[p, g] = limit[p, g]
     wider[places], looser[places] = cards, NO_LIMIT
     return wider, looser
 
