@@ -1,5 +1,6 @@
 """Before the tests start, compile the games that they need, so that parallel workers find it done."""
 
+import os
 import re
 import sys
 from contextlib import contextmanager
@@ -22,6 +23,11 @@ MUST_HOLD = {
     "test_siege.py",
     "test_strict.py",
 }
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a third of the time a test waits for its server or its browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items):

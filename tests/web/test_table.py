@@ -188,6 +188,17 @@ def test_the_coach_nudges_then_shows_the_move_then_says_why(visitors):
     assert page.locator("[data-why]").inner_text().strip()
 
 
+def test_the_coach_shows_a_move_that_is_no_card(visitors):
+    page = visitors.page()
+    playing.sit_down(page, "scout", options={}, hints=True)
+    page.locator("[data-action='rotate no']").wait_for()
+    page.get_by_role("button", name="Coach").click()
+    page.wait_for_selector("[data-coach='1']", timeout=300_000)
+    page.locator("[data-deeper]").click()
+    page.wait_for_selector("[data-action][data-advised]")
+    assert page.locator("[data-advised]").count() == 1
+
+
 def test_the_guided_first_deal_speaks_at_each_turn(visitors):
     page = visitors.page()
     page.goto("/learn/ten_tricks_later")

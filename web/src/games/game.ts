@@ -118,7 +118,7 @@ export interface GameModule {
   clause(view: View): string;
   /** An action in words, where its verb and words are not enough. */
   sayAction?(text: string, table: BoardState): string | null;
-  /** The cards of the hand that an action is about, where its text does not name them. */
+  /** Where an action is made on the board, as selectors, where that is neither a card its text names nor its own button. */
   advised?(text: string, table: BoardState): string[];
   /** The face of a card, for the last trick and the lessons. */
   Card?: Component<{ code: string }>;

@@ -1,5 +1,6 @@
 // SCOUT on the page.
 
+import { inHand, ownButton } from "../../lib/places";
 import { g, gw } from "../../words/words.svelte";
 import type { BoardState, GameModule } from "../game";
 import Board from "./Board.svelte";
@@ -58,11 +59,12 @@ function tip(table: BoardState): string {
 const CLAUSES: Record<string, string> = { rotate: "SCT-11", double: "SCT-28", over: "SCT-42" };
 const SOUNDS: Record<string, string> = { played: "card", captured: "won", scouted: "scout", token: "token", marker_paid: "double", round_starts: "deal" };
 
-/** A Play names its first card by its place and how many follow. */
+/** A Play names its first card by its place and how many follow; a Scout the end of the set that is taken. */
 function advised(text: string, { view, seat }: BoardState): string[] {
-  const [verb, start, length] = text.split(" ");
+  const [verb, first, length] = text.split(" ");
+  if (verb !== "play") return [verb === "rotate" ? ownButton(text) : `[data-end="${first}"]`];
   const hand: string[] = view.seats?.[seat]?.hand ?? [];
-  return verb === "play" ? hand.slice(Number(start), Number(start) + Number(length)) : [];
+  return hand.slice(Number(first), Number(first) + Number(length)).map(inHand);
 }
 
 export const game: GameModule = {
