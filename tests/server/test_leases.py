@@ -30,6 +30,8 @@ def three(database):
     found = [Process(database, "--metrics", "") for _ in range(3)]
     with ThreadPoolExecutor() as pool:
         list(pool.map(Process.start, found))
+    while len(ask(database, "SELECT 1 FROM processes WHERE address <> ''")) < 3:  # the next sign of life says where
+        time.sleep(0.05)
     yield found
     for one in found:
         if one.process.poll() is None:
