@@ -77,20 +77,25 @@ class Desk:
         if not self._is_busy:
             self._is_busy = True
             return
-        turn = asyncio.get_running_loop().create_future()
-        self._line.add(address, "", turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            raise
+        await _come_up(self._line, address, "", self._pass_on)
 
     def _pass_on(self) -> None:
         turn = self._line.next()
         self._is_busy = turn is not None
         if turn is not None:
             turn.set_result(None)
+
+
+async def _come_up(line: Line, address: str, table: str, pass_on: Callable[[], None]) -> None:
+    """Wait in a line until it is our turn; whoever is cancelled just when it comes passes it on."""
+    turn = asyncio.get_running_loop().create_future()
+    line.add(address, table, turn)
+    try:
+        await turn
+    except asyncio.CancelledError:
+        if turn.done() and not turn.cancelled():
+            pass_on()
+        raise
 
 
 class Workers:
@@ -148,14 +153,7 @@ class Workers:
                 worker = self._make()
                 self._all.add(worker)
                 return worker
-            turn = asyncio.get_running_loop().create_future()
-            self._waiting.add(address, table, turn)
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    self._pass_on()
-                raise
+            await _come_up(self._waiting, address, table, self._pass_on)
 
     def _pass_on(self) -> None:
         turn = self._waiting.next()
