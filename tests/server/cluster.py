@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -35,8 +36,8 @@ class Cluster:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        for process in self.processes:
-            process.start()
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(lambda one: one.start(), self.processes))
         if self.processes:
             self.start_proxy()
 
@@ -124,6 +125,19 @@ class Patient(Witness):
                 self.in_vain += lost is not None
                 lost = lost or time.monotonic()
                 await asyncio.sleep(0.05 + 0.1 * self.luck.random())
+
+    async def _play(self, me) -> None:
+        """Play until the match is over or the socket is cut, which is noticed at once, as a browser does."""
+        playing = asyncio.ensure_future(super()._play(me))
+        try:
+            await asyncio.wait([playing, me._reader], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            is_cut = playing.cancel()
+            [trouble] = await asyncio.gather(playing, return_exceptions=True)
+        if is_cut:
+            raise EOFError
+        if trouble is not None:
+            raise trouble
 
     async def _send(self, me) -> None:
         assert self.unanswered is not None

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, contextmanager
 import pytest
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import peers
+from lasttrick.server import leases, peers
 from lasttrick.server.records import now_ms
 from lasttrick.server.store import Fenced, Store, open_engine
 from tests.server.client import get, new_table, post, request, sit
@@ -113,6 +113,60 @@ def test_what_was_asked_under_a_lost_number_is_not_written_under_the_next(databa
         assert isinstance(written(server, table, begin_anew), Fenced)
         assert written(server, table) is None, "what is asked under the new number is written"
         assert log_of(database, table) == [(1, "A:late")]
+
+
+# --- Who is gone -----------------------------------------------------------------------------------------------------
+
+
+def falls_silent(server: Running, database: str) -> None:
+    """It has lost its session and gives no more signs of life; the last one would last for ever."""
+    server.house.leases._ending.set()
+    server.house.leases._thread.join()
+    ask(database, "UPDATE processes SET until = 9e15 WHERE number = %s", server.house.store.number, none=True)
+
+
+def stops_listening(server: Running) -> None:
+    server.call(lambda: [one.close() for one in server.server.servers])
+
+
+def has_settled(server: Running) -> bool:
+    """Whether it has had its session for so long that others without one are no victims of the database."""
+    return time.monotonic() - server.house.leases._attends_since > leases.HOLDS / 1000
+
+
+def test_a_process_without_session_that_is_not_where_it_listened_is_gone_at_once(database):
+    with processes(database) as (dead, other):
+        begin(dead, other)
+        table, tokens = table_at(dead)
+        while not has_settled(other):
+            time.sleep(0.05)
+        falls_silent(dead, database)
+        stops_listening(dead)
+        assert get(other.url, f"/api/tables/{table}", token=tokens[0])["seat"] == 0
+        assert list(other.house.tables) == [table], "though its sign of life lasts for ever"
+
+
+def test_a_process_without_session_is_gone_where_another_listens_in_its_place(database):
+    with processes(database) as (dead, other):
+        begin(dead, other)
+        table, tokens = table_at(dead)
+        falls_silent(dead, database)
+        other.house.leases.address = dead.house.leases.address
+        assert get(other.url, f"/api/tables/{table}", token=tokens[0])["seat"] == 0
+        assert list(other.house.tables) == [table]
+
+
+@pytest.mark.parametrize("lost", [falls_silent, lambda server, _: stops_listening(server)], ids=["session", "port"])
+def test_a_process_that_lacks_only_one_of_both_is_not_gone(database, lost):
+    with processes(database) as (slow, other):
+        begin(slow, other)
+        table, _ = table_at(slow)
+        number = slow.house.store.number
+        while not has_settled(other):
+            time.sleep(0.05)
+        lost(slow, database)
+        request(other.url, f"/api/tables/{table}")
+        assert ask(database, "SELECT table_id FROM leases WHERE process = %s", number) == [(table,)]
 
 
 # --- Releases --------------------------------------------------------------------------------------------------------

@@ -5,6 +5,9 @@ belongs to. A process that gives no sign for two seconds, by the database's cloc
 leases: the row goes, and every commit holds the row of its own process while it lasts (`Store._check_number`). So one
 that was only slow cannot write any more; it begins anew under another number, with no tables.
 
+One that dies is noticed sooner, because Postgres notices: its session ends, and with it a lock that the session holds.
+Who has no session and is not found where it listened has gone; who only has none is given two beats to come back.
+
 What processes tell each other by LISTEN and NOTIFY is who is gone, which table has moved and who is present at an open
 table; never what is played.
 
@@ -33,6 +36,8 @@ from lasttrick.server.store import Store
 
 HOLDS = 2000  # milliseconds for which a sign of life lasts
 BEAT = 0.4  # seconds between two
+MISSED = 900  # milliseconds without a sign after which a process that has no session either is taken for gone
+SESSIONS = 7817843  # the class of the locks that say which process has a session
 PAUSE = 1.5  # seconds between two that may be the database's fault: then others may be late, too
 HUNG = 10.0  # seconds without a turn of the event loop after which a process gives no more signs
 CHANNEL = "lasttrick"
@@ -48,10 +53,18 @@ _SIGN = text(
     f"UPDATE processes SET until = {_NOW} + {HOLDS}, address = :address, rules = :rules "
     f"WHERE number = :number RETURNING {_NOW}"
 )
-_END_OTHERS = text(
-    f"DELETE FROM processes WHERE number IN "
-    f"(SELECT number FROM processes WHERE until < {_NOW} FOR UPDATE SKIP LOCKED) RETURNING number"
+_HOLD = text(f"SELECT pg_advisory_lock_shared({SESSIONS}, :number)")
+_HAS_NO_SESSION = (
+    "number <> ALL (SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted "
+    f"AND classid = {SESSIONS} AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
 )
+_END_WHERE = (
+    "DELETE FROM processes WHERE number IN (SELECT number FROM processes WHERE {} FOR UPDATE SKIP LOCKED) "
+    "RETURNING number"
+)
+_END_LATE = text(_END_WHERE.format(f"until < {_NOW}"))
+_END_DEAD = text(_END_WHERE.format(f"until < {_NOW} + {HOLDS - MISSED} AND {_HAS_NO_SESSION}"))
+_END_IF_DEAD = text(_END_WHERE.format(f"number = :number AND {_HAS_NO_SESSION}"))
 _END = text("DELETE FROM processes WHERE number = :number")
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WHOSE = text(
@@ -109,6 +122,7 @@ class Leases:
         self._changed: dict[str, list[int]] = {}  # presence to be told
         self._number = 0
         self._last_turn = time.monotonic()  # of the event loop
+        self._attends_since: float | None = None  # since when we have a session
         self._ending = threading.Event()
         self._engine: Engine | None = None
         self._thread = threading.Thread(target=self._live, name="leases", daemon=True)
@@ -119,8 +133,8 @@ class Leases:
         url, args = self._store.engine.url, {"connect_timeout": 2, "options": "-c statement_timeout=2000"}
         self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=args)
         try:
-            with self._engine.connect() as connection:
-                self._store.number = self._register(connection)
+            self._first = self._engine.connect()
+            self._store.number = self._register(self._first)
         except DBAPIError as error:
             raise LastTrickError(f"The leases of the database cannot be used: {error.orig}.") from None
         self._thread.start()
@@ -175,6 +189,19 @@ class Leases:
         found = self._whose(connection, table)
         return found and found[0]
 
+    async def end_if_dead(self, owner: Owner) -> bool:
+        """Whether a process that is not found where it listened has gone, and its leases with it, from now on."""
+        since = self._attends_since
+        if since is None or (time.monotonic() - since < HOLDS / 1000 and owner.address != self.address):
+            return False  # the database may have been away, and the owner not be back yet
+
+        def end(connection: Connection) -> bool:
+            gone = list(connection.execute(_END_IF_DEAD, {"number": owner.number}).scalars())
+            _tell_gone(connection, gone, "it is not there")
+            return bool(gone)
+
+        return await self._store.read(end)
+
     async def others(self) -> list["Other"]:
         """The other processes that take tables."""
         number = self._store.number
@@ -202,6 +229,7 @@ class Leases:
 
     def _register(self, connection: Connection) -> int:
         self._number, now = connection.execute(_REGISTER, {**self._told_of_us(), "secret": self.secret}).one()
+        connection.execute(_HOLD, {"number": self._number})
         follow_clock(now)
         return self._number
 
@@ -213,20 +241,23 @@ class Leases:
 
     def _live(self) -> None:
         """Give signs of life and hear news, until told to end, whatever the database does."""
+        connection: Connection | None = self._first
         while not self._ending.is_set():
             try:
-                with self._engine.connect() as connection:  # type: ignore[union-attr]
+                with connection or self._engine.connect() as connection:  # type: ignore[union-attr]
                     self._attend(connection)
             except Exception as error:
+                connection = self._attends_since = None
                 said = error.orig if isinstance(error, DBAPIError) else error
                 logs.note("no sign of life", error=str(said).splitlines()[0] if str(said) else type(error).__name__)
                 self._ending.wait(BEAT / 2)
 
     def _attend(self, connection: Connection) -> None:
         connection.execute(text(f"LISTEN {CHANNEL}"))
+        connection.execute(_HOLD, {"number": self._number})
         driver: Any = connection.connection.driver_connection
         _notify(connection, "all", None)
-        since = last = time.monotonic()  # since when signs were given without a pause
+        since = last = self._attends_since = time.monotonic()  # since when signs were given without a pause
         while not self._ending.is_set():
             began = time.monotonic()
             self._loop.call_soon_threadsafe(self._turn)
@@ -234,8 +265,7 @@ class Leases:
                 self._give_sign(connection)
             before, last = last, time.monotonic()
             since = since if last - before < PAUSE else last
-            if last - since > HOLDS / 1000:  # after a pause of the database everybody may be late
-                self._end_others(connection)
+            self._end_others(connection, last - since, last - self._attends_since)
             self._tell_changed(connection)
             for news in driver.notifies(timeout=max(0.01, BEAT - (time.monotonic() - began))):
                 self._hear(*msgspec.json.decode(news.payload))
@@ -259,11 +289,12 @@ class Leases:
         self.present.clear()
         self._store.number = number
 
-    def _end_others(self, connection: Connection) -> None:
-        gone = list(connection.execute(_END_OTHERS).scalars())
-        if gone:
-            logs.note("leases ended", reason=f"no sign of {gone}")
-            _notify(connection, "gone", gone)
+    def _end_others(self, connection: Connection, steady: float, attended: float) -> None:
+        """End the leases of those who are gone; after a pause of the database everybody may be late."""
+        if attended > HOLDS / 1000:
+            _tell_gone(connection, list(connection.execute(_END_DEAD).scalars()), "no session")
+        if steady > HOLDS / 1000:
+            _tell_gone(connection, list(connection.execute(_END_LATE).scalars()), "no sign of life")
 
     def _tell_changed(self, connection: Connection) -> None:
         tables = list(self._changed)[:CHANGED_MOST]
@@ -273,6 +304,12 @@ class Leases:
 
     def _hear(self, kind: str, facts: Any) -> None:
         self._loop.call_soon_threadsafe(self._told, kind, facts)
+
+
+def _tell_gone(connection: Connection, gone: list[int], why: str) -> None:
+    if gone:
+        logs.note("leases ended", reason=f"{why}: {gone}")
+        _notify(connection, "gone", gone)
 
 
 def _notify(connection: Connection, kind: str, facts: Any) -> None:

@@ -54,29 +54,37 @@ class Peers:
 
     async def _ask(self, table: str, owner: Owner, make: Callable[[], "_Far"], head, may_repeat: bool) -> "_Far | None":
         """Ask the owner, whoever that is by then, and wait for the beginning of its answer; None if it is us."""
-        loop = asyncio.get_running_loop()
         for _ in range(TRIES):
-            if owner.address:
-                host, _, port = owner.address.rpartition(":")
-                try:
-                    async with asyncio.timeout(CONNECTS):
-                        _, far = await loop.create_connection(make, host.strip("[]"), int(port))
-                except OSError:
-                    pass  # gone, or going: its leases will end
-                else:
-                    if await self._answers(far, owner, head):
-                        return far
-                    if far.is_too_long:
-                        raise Refused(502, "too_long", f"The answer has more than {MOST_ANSWER} bytes.")
-                    if not may_repeat:
-                        break
-            await asyncio.sleep(BETWEEN)
+            is_dead = False
+            try:
+                far = await self._connect(owner, make)
+            except ConnectionRefusedError:
+                is_dead = await self._leases.end_if_dead(owner)
+            except OSError:
+                pass  # gone, or going: its leases will end
+            else:
+                if await self._answers(far, owner, head):
+                    return far
+                if far.is_too_long:
+                    raise Refused(502, "too_long", f"The answer has more than {MOST_ANSWER} bytes.")
+                if not may_repeat:
+                    break
+            await asyncio.sleep(0 if is_dead else BETWEEN)
             found = await self._leases.claim(table)
             if found is None or self._leases.is_ours(found):
                 return None
             owner = found
         logs.note("not handed on", table=table)
         raise Refused(503, "moved", "This table has just moved to another process; ask again.")
+
+    async def _connect(self, owner: Owner, make: Callable[[], "_Far"]) -> "_Far":
+        host, _, port = owner.address.rpartition(":")
+        if not port:
+            raise OSError("It takes no more tables, or does not listen yet.")
+        if owner.address == self._leases.address:
+            raise ConnectionRefusedError("We listen where it did.")
+        async with asyncio.timeout(CONNECTS):
+            return (await asyncio.get_running_loop().create_connection(make, host.strip("[]"), int(port)))[1]
 
     async def _answers(self, far: "_Far", owner: Owner, head) -> bool:
         """Whether the owner begins to answer before it is gone."""

@@ -106,8 +106,11 @@ def main() -> None:
         except Exception as error:
             answer = Answer(error=f"{type(error).__name__}: {error}")
         data = encoder.encode(answer)
-        answers.write(LENGTH.pack(len(data)) + data)
-        answers.flush()
+        try:
+            answers.write(LENGTH.pack(len(data)) + data)
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)  # whoever asked has gone
 
 
 if __name__ == "__main__":
