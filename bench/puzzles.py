@@ -8,8 +8,8 @@ import argparse
 import numpy as np
 
 from lasttrick import games
-from lasttrick.appraisal.appraise import FRESH
-from lasttrick.appraisal.puzzles import APART, FEWEST, WAYS, Prover, right_answers, self_play
+from lasttrick.appraisal.appraise import FRESH, REFERENCE
+from lasttrick.appraisal.puzzles import APART, FEWEST, Prover, right_answers, self_play
 from lasttrick.appraisal.review import steps_of
 
 
@@ -29,9 +29,9 @@ def main() -> None:
             worths = sorted(prover._looking.appraise(step.view, step.seat, number).worths, key=lambda w: -w.chance)
             if len(worths) < FEWEST:
                 continue
-            right = right_answers(worths)
+            right = right_answers([worth.chance for worth in worths])
             actions = [worth.actions[0] for worth in worths[: max(8, right + 1)]]
-            found.append(prover.gap(step, actions, right, number, WAYS[0], 2 * FRESH, asked.worlds))
+            found.append(prover.gap(step, actions, right, number, (REFERENCE, 0), 2 * FRESH, asked.worlds))
     gaps, lowers = (np.array([getattr(g, name) for g in found]) for name in ("gap", "lower"))
     at = (10, 25, 50, 75, 90, 95, 99)
     print(f"{game.name}: {len(found)} positions of {number} matches, {asked.worlds} worlds each")

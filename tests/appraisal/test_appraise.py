@@ -6,8 +6,19 @@ import numpy as np
 import pytest
 
 from lasttrick import games
-from lasttrick.appraisal.appraise import FEWEST, LOOK, MOST, Appraiser, Budget, Screening, Weighing, verdict_of
+from lasttrick.appraisal.appraise import (
+    FEWEST,
+    LOOK,
+    MOST,
+    Appraiser,
+    Budget,
+    Screening,
+    Weighing,
+    is_clear,
+    verdict_of,
+)
 from lasttrick.appraisal.review import Reviewer, steps_of
+from lasttrick.bots.bot import legal_actions
 from lasttrick.core.bits import lowest
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rng import new_rng
@@ -113,6 +124,8 @@ def test_what_is_usual_changes_nothing_with_all_cards_open(name):
     [
         (0.0, 0.0, "good"),
         (0.01, 0.005, "good"),
+        (0.02, 0.009, "good"),
+        (0.024, 0.005, "good"),
         (0.03, 0.02, "unclear"),
         (0.03, 0.01, "slip"),
         (0.09, 0.03, "mistake"),
@@ -122,6 +135,46 @@ def test_what_is_usual_changes_nothing_with_all_cards_open(name):
 )
 def test_a_word_only_where_the_lower_end_proves_it(loss, reach, word):
     assert verdict_of(loss, reach) == word
+
+
+@pytest.mark.parametrize(
+    ("loss", "reach", "clear"),
+    [
+        (0.0, 0.01, True),
+        (0.0, 0.02, False),
+        (0.022, 0.001, True),  # within a border: either word is true
+        (0.022, 0.003, False),
+        (0.035, 0.01, True),
+        (0.048, 0.01, False),
+        (0.50, 0.10, True),
+    ],
+)
+def test_a_verdict_is_settled_where_the_loss_keeps_clear_of_every_border(loss, reach, clear):
+    assert is_clear(loss, reach) == clear
+
+
+def test_a_verdict_in_doubt_takes_more_worlds_and_only_the_actions_that_matter(monkeypatch):
+    """The action played loses 3.5: 128 worlds cannot tell, thousands can; the action far behind is left out of them."""
+    game = games.game("ten_tricks_later")
+    match = finished("ten_tricks_later", 3, "err", "heuristic", target="3")
+    step = next(s for s in steps_of(match) if s.choices == 4)
+    asked, rng = [], np.random.default_rng(5)
+    worth = dict(zip(legal_actions(game, step.view, step.seat).tolist(), (0.6, 0.565, 0.3, 0.598), strict=True))
+
+    def values(_view, _seat, tried, _seed, _first, count, _every):
+        asked.append((len(tried), count))
+        found = np.array([worth[action] for action in tried.tolist()]) + rng.normal(0, 0.15, (count, len(tried)))
+        return found, found
+
+    verdicts = []
+    for doubt in (1, 64):
+        looking = Appraiser(game, Budget(128, doubt=doubt))
+        monkeypatch.setattr(looking, "values", values)
+        monkeypatch.setattr(looking, "reference_action", lambda *_: next(iter(worth)))
+        verdicts.append(looking.appraise(step.view, step.seat, 1, list(worth)[1]).of(list(worth)[1]).verdict)
+    assert verdicts == ["unclear", "slip"]
+    assert asked[-1][0] <= 3
+    assert 1_000 < sum(count for _, count in asked) <= 128 + 64 * 128
 
 
 def test_a_budget_of_nothing_is_refused():

@@ -5,95 +5,141 @@ LASTTRICK_LONG=1 asks for many. Each prints a line of figures (pytest -s shows i
 
 import os
 import time
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from lasttrick import games
-from lasttrick.appraisal.appraise import SLIP, Appraiser, Budget
-from lasttrick.appraisal.review import Reviewer, shares_of, steps_of
+from lasttrick.appraisal.appraise import SLIP, Appraiser, Budget, Z
+from lasttrick.appraisal.review import Reviewer, Step, budget_for, shares_of, steps_of
 from lasttrick.appraisal.whole import Whole
 from lasttrick.bots.batch import JudgedMatches
 from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.registry import make_bot
 from lasttrick.core.rng import below, new_rng
 from tests.appraisal.matches import finished
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
-GAME, PLAYERS, OPTIONS = "ten_tricks_later", 3, {"target": "3"}
+GAME, PLAYERS, OPTIONS = "ten_tricks_later", 3, {"target": "3"}  # of the short forms
 FEW = Budget(worlds=128)
-SEATS = {"ten_tricks_later": 4, "scout": 4, "zombie_escape": 4, "trick_to_survival": 4}
 SECONDS = {"ten_tricks_later": 20, "scout": 60, "zombie_escape": 20, "trick_to_survival": 120}
+SHARES = {
+    "ten_tricks_later": 1.0,
+    "scout": 0.3,
+    "zombie_escape": 1.0,
+    "trick_to_survival": 0.15,
+}  # of the work, in time
 long_only = pytest.mark.skipif(not LONG, reason="a long check: LASTTRICK_LONG=1")
+each_game = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == GAME else long_only) for name in SHARES]
+)
+WORDS = ("slip", "mistake", "blunder")
 
 
-def judged(bots: str, matches: int, most: int):
-    """Decisions with a choice of some matches of these bots."""
-    found = []
-    for number in range(matches):
-        match = finished(GAME, PLAYERS, f"holds {number}", bots, **OPTIONS)
-        found += [step for step in steps_of(match) if step.choices > 1]
-    return found[:most]
+def size(name: str, long: int, short: int) -> int:
+    """How many are looked at: as many as take some minutes, or some seconds."""
+    return max(20, round(long * SHARES[name])) if LONG else short
 
 
-def test_the_best_known_loses_nothing_that_can_be_shown():
+def play(name: str, number: int, bots: str, is_whole: bool = LONG):
+    """A finished match: a whole one of four seats, or a short one of three."""
+    players, options = (4, {}) if is_whole else (PLAYERS, OPTIONS)
+    return finished(name, players, f"holds {number}", bots, **options)
+
+
+def judged(name: str, bots: str, count: int, apart: int = 1, is_whole: bool = LONG):
+    """Decisions with a choice of matches of these bots, some way apart."""
+    found: list[Step] = []
+    number = 0
+    while len(found) < count:
+        steps = [step for step in steps_of(play(name, number, bots, is_whole)) if step.choices > 1]
+        found += steps[number % apart :: apart]
+        number += 1
+    return found[:count]
+
+
+def told(looking: Appraiser, step: Step, seed: int, action: int):
+    return looking.appraise(step.view, step.seat, seed, action).of(action)
+
+
+@each_game
+def test_the_best_known_loses_nothing_that_can_be_shown(name):
     """Chosen with one seed and weighed with another, its loss reaches 0 in 95 of 100 decisions."""
-    steps = judged("heuristic", 40 if LONG else 1, 1_000 if LONG else 16)
-    looking = Appraiser(games.game(GAME), FEW)
+    steps = judged(name, "heuristic", size(name, 1_000, 16), 3)
+    looking = Appraiser(games.game(name), FEW)
     proved = 0
     for step in steps:
         best = looking.appraise(step.view, step.seat, 1).best.actions[0]
-        again = looking.appraise(step.view, step.seat, 2, best).of(best)
+        again = told(looking, step, 2, best)
         proved += again.loss - again.loss_reach > 0
-    print(f"best known: {proved} of {len(steps)} shown to lose something")
+    print(f"CHECK {name}, best known: {proved} of {len(steps)} shown to lose something")
     assert proved <= max(2, 0.05 * len(steps))
 
 
-def loss_of(step, seed: int = 1) -> float:
-    return Appraiser(games.game(GAME), FEW).appraise(step.view, step.seat, seed, step.action).of(step.action).loss
+@each_game
+def test_no_loss_is_invented(name):
+    """The reference's mean loss is no more than what fresh worlds say of the best that was found and what it played."""
+    looking, gaps, losses = Appraiser(games.game(name), FEW), [], []
+    for step in judged(name, "heuristic", size(name, 1_000, 16), 7):
+        found = looking.appraise(step.view, step.seat, 1, step.action)
+        best, played = found.best.actions[0], found.of(step.action)
+        beside = [best] if best in played.actions else [best, played.actions[0]]
+        worths = looking.weigh(step.view, step.seat, beside, 2)
+        gaps.append(played.loss - (worths[0].chance - worths[-1].chance))
+        losses.append(played.loss)
+    gap, error, loss = np.mean(gaps), np.std(gaps) / np.sqrt(len(gaps)), np.mean(losses)
+    print(f"CHECK {name}, loss of the reference: {loss:.4f}, {gap:+.4f} ± {error:.4f} above what fresh worlds say")
+    assert gap <= 3 * error
 
 
-def test_more_mistakes_lose_more():
-    """Every seventh decision of many short matches, so that few of one match hang together."""
-    levels, count = ((0, 10, 20, 35), 4_000) if LONG else ((0, 100), 60)
-    losses = []
-    for percent in levels:
-        steps = judged(f"heuristic:mistakes={percent}" if percent else "heuristic", max(4, count // 9), 10**9)[::7]
-        found = np.array([loss_of(step) for step in steps[:count]])
-        losses.append((found.mean(), found.std() / np.sqrt(len(found)), len(found)))
-    said = ", ".join(f"{mean:.4f} ± {error:.4f} ({n})" for mean, error, n in losses)
-    print(f"mean loss with mistakes={', '.join(map(str, levels))}: {said}")
-    means = [mean for mean, _, _ in losses]
-    assert means == sorted(set(means))
+@each_game
+def test_more_mistakes_lose_more(name):
+    """The same positions and the same luck of erring for every level: whoever errs more errs where others do, too."""
+    levels, looking = (0, 10, 20, 35) if LONG else (0, 100), Appraiser(games.game(name), FEW)
+    rows = []
+    for number, step in enumerate(judged(name, "heuristic:mistakes=20", size(name, 2_000, 100), 3)):
+        bots = [make_bot(f"heuristic:mistakes={percent}", number) for percent in levels]
+        actions = [int(bot.choose(looking.game, step.view, step.seat)) for bot in bots]
+        found = looking.appraise(step.view, step.seat, 1, actions[-1])
+        rows.append([found.of(action).loss for action in actions])
+    losses = np.array(rows)
+    steps = np.diff(losses, axis=1)
+    errors = Z * steps.std(axis=0) / np.sqrt(len(steps))
+    means = ", ".join(f"{mean:.4f}" for mean in losses.mean(axis=0))
+    more = ", ".join(f"{mean:+.4f} ± {error:.4f}" for mean, error in zip(steps.mean(axis=0), errors, strict=True))
+    print(f"CHECK {name}, mean loss with mistakes={levels}: {means}; from one to the next {more} ({len(losses)})")
+    assert (steps.mean(axis=0) > 0).all()
 
 
-def test_blunders_are_found_and_little_else():
-    """Random actions in the reference's matches; what they cost is told by sixteen times the worlds."""
-    worlds, count = (512, 250) if LONG else (128, 16)
-    looking, truth = (Appraiser(games.game(GAME), Budget(n, 0.0)) for n in (worlds, 16 * worlds))
+@each_game
+def test_blunders_are_found_and_little_else(name):
+    """Random actions in the reference's matches; what they cost is told by many times the worlds."""
+    budget = budget_for(games.game(name)) if LONG else FEW
+    looking, truth = Appraiser(games.game(name), budget), Appraiser(games.game(name), Budget(16 * budget.worlds, 0.0))
     found = blunders = false = harmless = 0
-    for number, step in enumerate(judged("heuristic", 60 if LONG else 3, 10**9)[5:][:: 7 if LONG else 3][:count]):
+    for number, step in enumerate(judged(name, "heuristic", size(name, 250, 16), 7 if LONG else 3)):
         legal = legal_actions(looking.game, step.view, step.seat)
         action = int(legal[below(new_rng(number), len(legal))])
-        said = looking.appraise(step.view, step.seat, 1, action).of(action).verdict
-        real = truth.appraise(step.view, step.seat, 2, action).of(action)
-        is_word = said in ("slip", "mistake", "blunder")
+        is_word = told(looking, step, 1, action).verdict in WORDS
+        real = told(truth, step, 2, action)
         if real.verdict == "blunder":
             blunders += 1
             found += is_word
         if real.loss - real.loss_reach < SLIP:
             harmless += 1
             false += is_word
-    print(f"blunders: {found} of {blunders} found with {worlds} worlds; false alarms: {false} of {harmless}")
+    print(f"CHECK {name}, blunders: {found} of {blunders} found; false alarms: {false} of {harmless}")
     assert found >= 0.5 * blunders
     assert false <= 0.05 * harmless + (0 if LONG else 1)
 
 
-def said_and_won(name: str, players: int, matches: int, **options) -> np.ndarray:
+def said_and_won(name: str, matches: int) -> np.ndarray:
     """Of one decision in each stage of the reference's matches: the chance told, the share won, and which stage."""
     rows = []
     for number in range(matches):
-        match = finished(name, players, f"calibration {number}", "heuristic", **options)
+        match = play(name, 10_000 + number, "heuristic")
         looking, shares = Appraiser(match.game, FEW), shares_of(match)
         by_stage: dict[int, list] = {}
         for step in steps_of(match):
@@ -105,54 +151,52 @@ def said_and_won(name: str, players: int, matches: int, **options) -> np.ndarray
     return np.array(rows)
 
 
-def test_chances_are_calibrated():
+@each_game
+def test_chances_are_calibrated(name):
     """In ten bins and in every round, what the reference's own play was said to win is what it won."""
-    players, matches, options = (4, 2_500, {}) if LONG else (PLAYERS, 40, OPTIONS)
-    rows = said_and_won(GAME, players, matches, **options)
+    rows = said_and_won(name, size(name, 2_500, 40))
     groups = [(f"{low / 10:.1f}", np.minimum(rows[:, 0] * 10, 9).astype(int) == low) for low in range(10)]
     groups += [(f"round {place + 1:.0f}", rows[:, 2] == place) for place in np.unique(rows[:, 2])]
     worst = 0.0
-    for name, inside in groups:
+    for group, inside in groups:
         if inside.sum() >= 30:
             said, won = rows[inside, 0].mean(), rows[inside, 1].mean()
             error = rows[inside, 1].std() / np.sqrt(inside.sum())
             worst = max(worst, abs(said - won) - 3 * error)
-            print(f"calibration {name}: said {said:.3f}, won {won:.3f} ± {error:.3f} of {inside.sum()}")
+            print(f"CHECK {name}, {group}: said {said:.3f}, won {won:.3f} ± {error:.3f} of {inside.sum()}")
     assert worst <= 0.02
 
 
-def test_intervals_cover():
+@each_game
+def test_intervals_cover(name):
     """With 100 times the worlds, 93 of 100 chances and losses lie inside the interval that few worlds gave."""
-    count, more = (100, 100) if LONG else (6, 20)
+    more = (100 if SHARES[name] > 0.2 else 16) if LONG else 20
     inside = np.zeros(2, int)
-    steps = judged("heuristic:mistakes=20", 40 if LONG else 1, 10**9)[:: 29 if LONG else 5][:count]
+    steps = judged(name, "heuristic:mistakes=20", size(name, 100, 6), 29 if LONG else 5)
+    few, many = (Appraiser(games.game(name), Budget(n, 0.0)) for n in (128, 128 * more))
     for step in steps:
-        few, many = (Appraiser(games.game(GAME), Budget(n, 0.0)) for n in (128, 128 * more))
-        one = few.appraise(step.view, step.seat, 1, step.action).of(step.action)
-        real = many.appraise(step.view, step.seat, 2, step.action).of(step.action)
+        one, real = told(few, step, 1, step.action), told(many, step, 2, step.action)
         inside += [
             abs(one.chance - real.chance) <= np.hypot(one.reach, real.reach),
             abs(one.loss - real.loss) <= np.hypot(max(one.loss_reach, 3 / 128), real.loss_reach),
         ]
-    print(f"coverage with {more} times the worlds: chances {inside[0]}, losses {inside[1]} of {len(steps)}")
+    print(f"CHECK {name}, coverage by {more} times the worlds: chances {inside[0]}, losses {inside[1]} of {len(steps)}")
     assert (inside >= 0.93 * len(steps) - 3 * np.sqrt(0.93 * 0.07 * len(steps))).all()
 
 
-def test_two_seeds_say_the_same():
-    """The same verdict; and where they differ, one of them cannot tell or the words are neighbours."""
-    words = ["good", "unclear", "slip", "mistake", "blunder"]
-    count, budget = (400, Budget()) if LONG else (16, FEW)
-    steps = judged("heuristic:mistakes=20", 60 if LONG else 1, 10**9)[:: 11 if LONG else 3][:count]
-    same = against = 0
-    for step in steps:
-        looking = Appraiser(games.game(GAME), budget)
-        one, two = (looking.appraise(step.view, step.seat, seed, step.action).of(step.action) for seed in (1, 2))
-        same += one.verdict == two.verdict
-        against += "unclear" not in (one.verdict, two.verdict) and abs(
-            words.index(one.verdict) - words.index(two.verdict)
-        ) > (2 if "good" in (one.verdict, two.verdict) else 1)
-    print(f"two seeds: the same verdict in {same} of {len(steps)}, one against the other in {against}")
-    assert against <= 0.05 * len(steps)
+@each_game
+def test_two_seeds_say_the_same(name):
+    """The same verdict in 95 of 100, less three standard errors; and hardly ever one against the other."""
+    words = ["good", "unclear", *WORDS]
+    looking, said = Appraiser(games.game(name), budget_for(games.game(name))), []
+    for step in judged(name, "heuristic:mistakes=20", size(name, 200, 12), 13, is_whole=True):
+        said.append([told(looking, step, seed, step.action).verdict for seed in (1, 2)])
+    same = sum(one == two for one, two in said)
+    against = sum("unclear" not in pair and abs(words.index(pair[0]) - words.index(pair[1])) > 2 for pair in said)
+    flips = Counter(" and ".join(sorted(pair)) for pair in said if pair[0] != pair[1])
+    print(f"CHECK {name}, two seeds: the same in {same} of {len(said)}, against each other {against}; {dict(flips)}")
+    assert against <= 0.05 * len(said)
+    assert same >= 0.95 * len(said) - 3 * np.sqrt(0.05 * 0.95 * len(said))
 
 
 def test_the_view_side_of_a_review_is_the_same_when_hidden_cards_are_exchanged():
@@ -168,24 +212,47 @@ def test_the_view_side_of_a_review_is_the_same_when_hidden_cards_are_exchanged()
         assert repr(reviewer.known(other)) == repr(reviewer.known(step))
 
 
+def without(luck: np.ndarray, results: np.ndarray, parts: int = 10) -> tuple[np.ndarray, float]:
+    """Results with as much of their luck taken out as tells most: how much is learned from other matches than each."""
+    found, part = np.zeros(len(luck)), np.arange(len(luck)) % parts
+    for number in range(parts):
+        other = part != number
+        share = np.cov(luck[other], results[other])[0, 1] / luck[other].var()
+        found[~other] = results[~other] - share * luck[~other]
+    return found, np.cov(luck, results)[0, 1] / luck.var()
+
+
 def test_luck_is_nothing_on_average_and_taking_it_out_needs_fewer_matches():
     """One seat errs in 35 of 100 decisions, the others never: k is by how many times fewer matches show it."""
     raw, adjusted = [], []
-    for number in range(150 if LONG else 3):
+    for number in range(240 if LONG else 3):
         match = finished(GAME, PLAYERS, f"luck {number}", "heuristic:mistakes=35 heuristic heuristic", **OPTIONS)
         whole = Whole(match, FEW)
         whole.look_at_all(1)
         entry = whole.ledgers()[0]
         raw.append(entry.result)
         adjusted.append(entry.adjusted)
-    luck, errors = np.subtract(raw, adjusted), [np.std(v) / np.sqrt(len(v)) for v in (raw, adjusted)]
+    results, luck = np.array(raw), np.subtract(raw, adjusted)
     error = luck.std() / np.sqrt(len(luck))
-    k = (errors[0] / errors[1]) ** 2
-    print(
-        f"mean luck {luck.mean():+.4f} ± {error:.4f} over {len(luck)} matches; share {np.mean(raw):.3f} ± "
-        f"{errors[0]:.3f}, without luck {np.mean(adjusted):.3f} ± {errors[1]:.3f}: k = {k:.1f}"
-    )
+    print(f"CHECK {GAME}, mean luck {luck.mean():+.4f} ± {error:.4f} over {len(luck)} matches")
     assert abs(luck.mean()) <= 3 * error + 0.01
+    if LONG:
+        k = [raw.var() / found.var() for raw, (found, _) in _drawn_again(results, luck)]
+        found, share = without(luck, results)
+        print(
+            f"CHECK {GAME}, k = {results.var() / found.var():.2f} ({np.percentile(k, 2.5):.2f} to "
+            f"{np.percentile(k, 97.5):.2f}) with {share:.2f} of the luck taken out; "
+            f"{results.var() / (results - luck).var():.2f} with all of it"
+        )
+        assert results.var() > found.var()
+
+
+def _drawn_again(results: np.ndarray, luck: np.ndarray):
+    """The same for matches drawn from these again and again."""
+    rng = np.random.default_rng(1)
+    for _ in range(400):
+        drawn = rng.integers(0, len(luck), len(luck))
+        yield results[drawn], without(luck[drawn], results[drawn])
 
 
 def test_the_reference_is_neither_lucky_nor_unlucky():
@@ -201,7 +268,7 @@ def test_the_reference_is_neither_lucky_nor_unlucky():
 @pytest.mark.parametrize("name", SECONDS)
 def test_a_match_is_reviewed_in_time(name):
     """Prints what it took; a busy machine may take longer, so only the width is asked for."""
-    whole = Whole(finished(name, SEATS[name], "timing"))
+    whole = Whole(finished(name, 4, "timing"))
     whole.look(whole.pieces[0])
     whole.look(whole.pieces[-1])
     began = time.process_time()

@@ -10,19 +10,20 @@ import numpy as np
 import pytest
 
 from lasttrick import games
-from lasttrick.appraisal.appraise import Worth
+from lasttrick.appraisal.appraise import FRESH
 from lasttrick.appraisal.puzzles import (
     DELTA,
-    WAYS,
     WORLDS,
     Gap,
     Prover,
     Puzzle,
     prove_again,
     read_puzzle,
+    references,
     right_answers,
     shipped,
     solve,
+    ways,
 )
 from lasttrick.appraisal.review import steps_of
 from lasttrick.core.errors import LastTrickError
@@ -31,10 +32,6 @@ from tests.cases import every_game
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 SETS = [name for name in games.OURS if shipped(name)]
-
-
-def worth(chance: float) -> Worth:
-    return Worth((int(1000 * chance),), chance, 0.01, 0.0, 0.0, 0.0, 0.0, 128)
 
 
 @pytest.mark.parametrize(
@@ -47,14 +44,14 @@ def worth(chance: float) -> Worth:
     ],
 )
 def test_right_is_what_stands_before_the_widest_gap_in_the_better_half(chances, right):
-    assert right_answers([worth(chance) for chance in chances]) == right
+    assert right_answers(chances) == right
 
 
 def test_the_gap_lies_between_the_worst_right_answer_and_the_best_wrong_one(monkeypatch):
     prover = Prover(games.game("ten_tricks_later"))
     rows = np.tile([0.9, 0.7, 0.4, 0.5], (100, 1))
     monkeypatch.setattr(prover, "values", lambda *_: rows)
-    gap = prover.gap(None, [1, 2, 3, 4], 2, 0, (0, 35), 0, 100)
+    gap = prover.gap(None, [1, 2, 3, 4], 2, 0, ("heuristic", 35), 0, 100)
     assert gap.gap == pytest.approx(0.2)
     assert 0.15 < gap.lower < 0.2  # never surer than 100 worlds can make it
 
@@ -63,14 +60,45 @@ def test_who_errs_in_playing_on_changes_the_values_and_nobody_errs_afterwards():
     match = finished("ten_tricks_later", 3, "puzzles", "heuristic", target="3")
     prover = Prover(match.game)
     step = next(s for s in steps_of(match) if s.choices > 3)
-    found = [prover.values(step, [step.action], 5, way, 0, 64) for way in (*WAYS, WAYS[0])]
+    every = ways(match.game, 3)
+    found = [prover.values(step, [step.action], 5, way, 0, 64) for way in (*every, every[0])]
     assert (found[0] == found[-1]).all()
     assert all((found[0] != other).any() for other in found[1:-1])
 
 
+def test_the_second_reference_is_a_network_where_one_comes_with_the_package():
+    told = [references(games.game(name), players) for name, players in (("scout", 4), ("scout", 5))]
+    assert told == [("heuristic", "net"), ("heuristic", "heuristic:mistakes=10")]
+    assert references(games.game("trick_to_survival"), 4)[1] == "heuristic:mistakes=10"
+
+
+def test_a_candidate_is_dropped_as_soon_as_its_gap_looks_too_small(monkeypatch):
+    """Far too small after the first look; too small to be proved after the last; what is left is in order."""
+    prover, asked = Prover(games.game("ten_tricks_later")), []
+
+    def worlds_with(chances, spread):
+        def values(_step, actions, _seed, _way, first, count):
+            asked.append(count)
+            return np.array([chances[a] for a in actions]) + spread * np.random.default_rng(first).choice(
+                [-1, 1], (count, len(actions))
+            )
+
+        return values
+
+    for chances, spread, looks, kept in (
+        ([0.30, 0.31, 0.29, 0.3], 0.01, 1, None),
+        ([0.30, 0.37, 0.25, 0.2], 0.6, 3, None),
+        ([0.30, 0.60, 0.25, 0.2], 0.1, 3, ([1, 0, 2, 3], 1)),
+    ):
+        asked.clear()
+        monkeypatch.setattr(prover, "values", worlds_with(chances, spread))
+        assert prover._candidate(None, [0, 1, 2, 3], FRESH, 0.05) == kept
+        assert len(asked) == looks
+
+
 def example() -> Puzzle:
     actions = [{"texts": ["play R4", "play R5"], "chance": 0.6}, {"texts": ["play G2"], "chance": 0.3}]
-    return Puzzle("x", {}, 3, 1, ["play R4", "play R5"], actions, [Gap(0, 0, 0.3, 0.2)], 1000, 7, 0.05)
+    return Puzzle("x", {}, 3, 1, ["play R4", "play R5"], actions, [Gap("heuristic", 0, 0.3, 0.2)], 1000, 7, 0.05)
 
 
 def test_an_answer_is_scored_by_the_chance_it_keeps():
@@ -84,7 +112,7 @@ def test_a_puzzle_is_one_line_of_json():
     assert read_puzzle(json.dumps(example().to_json())) == example()
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{}", '{"format": "lasttrick puzzle 1"}', '{"format": "other"}'])
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"format": "lasttrick puzzle 2"}', '{"format": "other"}'])
 def test_a_damaged_line_gets_one_sentence(line):
     with pytest.raises(LastTrickError, match="not a puzzle"):
         read_puzzle(line)
@@ -100,7 +128,7 @@ def test_the_puzzles_of_the_package_stand_where_they_say(name):
         told = [text for action in puzzle.actions for text in action["texts"]]
         assert sorted(told) == sorted(match.legal_text(puzzle.seat))
         assert set(puzzle.answers) < set(told)
-        assert [(g.own, g.others) for g in puzzle.gaps] == list(WAYS)
+        assert [(g.reference, g.others) for g in puzzle.gaps] == ways(match.game, match.players)
         assert min(g.lower for g in puzzle.gaps) >= puzzle.delta - 1e-4
         assert puzzle.delta >= DELTA
         assert puzzle.worlds >= WORLDS

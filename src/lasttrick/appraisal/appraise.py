@@ -29,16 +29,23 @@ WEIGHED = 64  # worlds a look of the weighing takes
 WHOLE = 4  # where chances are told at the end of a stage, every so many-th world is played to the end of the match
 FRESH = 1 << 40  # the number of the first world that weighs
 MOST = 6  # actions that are weighed
+CLOSE = 3  # actions that may be the best while a verdict is in doubt
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.10  # of a match, by the lower end of the interval
+GOOD = 0.03  # by the upper end
+MARGIN = 2.5 / Z  # of a reach, by which a verdict must be clear of the borders,
+BORDER = 0.005  # each as wide as this, so that it is settled in the end
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled."""
+    """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled.
+
+    A verdict in doubt may take `doubt` times as many."""
 
     worlds: int = 512
     settled: float = 0.01
+    doubt: int = 1
 
     def __post_init__(self):
         if not 2 * WEIGHED <= self.worlds <= 10_000_000:
@@ -83,7 +90,13 @@ def verdict_of(loss: float, reach: float) -> str:
     for word, least in (("blunder", BLUNDER), ("mistake", MISTAKE), ("slip", SLIP)):
         if loss - reach >= least - 1e-9:
             return word
-    return "good" if loss + reach < SLIP else "unclear"
+    return "good" if loss + reach < GOOD else "unclear"
+
+
+def is_clear(loss: float, reach: float) -> bool:
+    """Whether a loss keeps clear of every border between verdicts."""
+    margin = MARGIN * reach
+    return all(loss - margin >= border or loss + margin < border + BORDER for border in (SLIP, MISTAKE, BLUNDER))
 
 
 class Appraiser:
@@ -115,6 +128,9 @@ class Appraiser:
         kept = screened.kept
         at_usual = next(k for k, i in enumerate(kept) if usual in classes[i])
         told = self._weigh(view, seat, tried[kept], seed, at_usual, [kept.index(i) for i in wanted])
+        if played is not None:
+            at_played = next(k for k, i in enumerate(kept) if played in classes[i])
+            self._settle(told, view, seat, tried[kept], seed, at_played)
         worths = [told.worth(classes[i], k) for k, i in enumerate(kept)]
         best = kept[told.best]
         chance = told.chance(told.best)
@@ -184,6 +200,15 @@ class Appraiser:
             found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, WEIGHED, every))
             found.narrow()
         return found
+
+    def _settle(self, found: "Weighing", view, seat: int, tried: np.ndarray, seed: int, played: int) -> None:
+        """While a verdict is in doubt, look at the action played and the few best in twice the worlds."""
+        most = self.budget.doubt * self.budget.worlds
+        while found.worlds < most and not found.is_clear(played):
+            found.focus(played)
+            count = min(found.worlds, most - found.worlds)
+            found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, count, FRESH))
+            found.narrow()
 
 
 class Trying:
@@ -281,14 +306,27 @@ class Weighing(Trying):
         halves = np.arange(self.worlds) % 2
         best = [self.kept[int(self._values[halves == 1 - half][:, self.kept].mean(axis=0).argmax())] for half in (0, 1)]
         if best == [k, k]:
-            return 0.0, 0.0
+            return 0.0, self._ahead_of(k)
         tried = np.arange(self.worlds_of(k))
         return self._mean(self._values[tried, np.array(best)[halves[tried]]] - self._values[tried, k])
+
+    def _ahead_of(self, k: int) -> float:
+        """How far another may be ahead of the best known: the highest upper end."""
+        gaps = [self._mean(self._values[:, other] - self._values[:, k]) for other in self.kept if other != k]
+        return max([0.0, *(gap + reach for gap, reach in gaps)])
+
+    def focus(self, k: int) -> None:
+        """Go on with this action and the few best alone."""
+        best = sorted(self.kept, key=self.mean, reverse=True)[:CLOSE]
+        self._wanted, self.kept = [k], sorted({k, *best})
+
+    def is_clear(self, k: int) -> bool:
+        return is_clear(*self._loss(k))
 
     def _edge(self, k: int) -> tuple[float, float]:
         if k == self._usual:
             return 0.0, 0.0
-        tried = self.worlds_of(k)
+        tried = min(self.worlds_of(k), self.worlds_of(self._usual))
         return self._mean(self._values[:tried, k] - self._values[:tried, self._usual])
 
     def _mean(self, gaps: np.ndarray) -> tuple[float, float]:

@@ -1,34 +1,41 @@
 """Puzzles: positions of matches in which some actions are proved to be better than all others.
 
-Candidates are found in some worlds and proved in fresh ones, so that no luck of the search is left in the proof. The
+Candidates are found in a few worlds and proved in fresh ones, so that no luck of the search is left in the proof. The
 gap between the worst right answer and the best wrong one must hold, at the lower end of its 99 % interval, whoever
-plays on: the reference and one that errs, against others who never err and others who often do.
+plays on: the reference and a second one, against others who never err and others who often do.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib import resources
 
 import numpy as np
 
-from lasttrick.appraisal.appraise import FRESH, Appraiser, Budget, Worth
+from lasttrick.appraisal import second
+from lasttrick.appraisal.appraise import FRESH, REFERENCE, Appraiser, Budget
 from lasttrick.appraisal.review import Step, steps_of
+from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.nets.net import glance_dtype
+from lasttrick.bots.nets.weights import shipped_games, shipped_net
 from lasttrick.bots.registry import make_bot
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match, read_match
 
-FORMAT = "lasttrick puzzle 1"
+FORMAT = "lasttrick puzzle 2"
 Z99 = 2.576
 WORLDS = 1_000  # that prove a puzzle, in each way of playing on
-TRIED = 256  # fresh worlds in which a candidate must hold before that
-BESIDE = 8  # actions that are proved beside each other; further ones were far behind
+LOOKS = (16, 48, 256)  # worlds that find a candidate, one look after the other
+BESIDE = 5  # actions that are proved beside each other; further ones were behind in the looks
 FEWEST = 3  # actions of a puzzle that differ
 EACH = 2  # puzzles of one match at the most
 APART = 3  # every so many-th decision is looked at
-WAYS = ((0, 0), (0, 35), (10, 0), (10, 35))  # mistakes in a hundred of the own seat and of the others, playing on
+OTHERS = (0, 35)  # mistakes in a hundred of the others who play on
+ERRING = (10, f"{REFERENCE}:mistakes=10")  # the second reference where no network is: errs so often itself
 PLAYERS_OF = ("heuristic", "heuristic:mistakes=10", "heuristic:mistakes=20", "heuristic:mistakes=35")
+PLAIN_TO_SEE = 3  # of what the reference solves at a glance, one in so many is kept
 DELTA = 0.05  # the gap that must be proved, of a match
 
 
@@ -36,8 +43,8 @@ DELTA = 0.05  # the gap that must be proved, of a match
 class Gap:
     """How far the right answers are ahead, when it is played on in one way."""
 
-    own: int  # mistakes in a hundred
-    others: int
+    reference: str  # the bot that plays on
+    others: int  # mistakes in a hundred of the other seats
     gap: float
     lower: float  # end of its 99 % interval
 
@@ -117,74 +124,120 @@ def find(game, players: int, matches: int, seed: int = 0, delta: float = DELTA) 
         yield None
 
 
+def references(game, players: int) -> tuple[str, str]:
+    """Who plays on: the reference, and a trained network if one comes with the package."""
+    has_net = game.name in shipped_games() and players in shipped_net(game).players
+    return REFERENCE, "net" if has_net else ERRING[1]
+
+
+def ways(game, players: int) -> list[tuple[str, int]]:
+    """The ways of playing on: who does, and how often the others err."""
+    return [(reference, others) for reference in references(game, players) for others in OTHERS]
+
+
 class Prover:
     """Finds out whether a position is a puzzle."""
 
     def __init__(self, game, worlds: int = WORLDS):
         self.game, self.worlds = game, worlds
-        self._looking = Appraiser(game, Budget(worlds=128, settled=0.0))
+        self._looking = Appraiser(game, Budget(worlds=256, settled=0.0))
+        self._glance = np.zeros(1, glance_dtype(game))[0]
 
     def prove(self, match: Match, step: Step, seed: int, delta: float) -> Puzzle | None:
         """The puzzle, or None if the position is none."""
-        worths = sorted(self._looking.appraise(step.view, step.seat, seed).worths, key=lambda worth: -worth.chance)
-        if len(worths) < FEWEST:
+        legal = legal_actions(self.game, step.view, step.seat)
+        classes = self._looking.same_effect(step.view, step.seat, legal, seed)
+        found = self._candidate(step, [members[0] for members in classes], seed, delta)
+        if found is None:
             return None
-        right = right_answers(worths)
-        if worths[right - 1].chance - worths[right].chance < delta:
-            return None
-        beside = [worth.actions[0] for worth in worths[: max(BESIDE, right + 1)]]
-        first = self.gap(step, beside, right, seed, WAYS[0], 2 * FRESH, TRIED)
-        if first.gap < delta:
+        beside, right = found
+        answers = [action for members in classes if members[0] in beside[:right] for action in members]
+        if seed % PLAIN_TO_SEE and self._looking.reference_action(step.view, step.seat, legal) in answers:
             return None
         gaps = []
-        for number, way in enumerate(WAYS):
-            gaps.append(self.gap(step, beside, right, seed, way, (3 + number) * FRESH, self.worlds))
+        for number, way in enumerate(ways(self.game, match.players), 1):
+            gaps.append(self.gap(step, beside, right, seed, way, number * FRESH, self.worlds))
             if gaps[-1].lower < delta:
                 return None
-        return self._told(match, step, worths, right, gaps, seed, delta)
+        return self._told(match, step, answers, gaps, seed, delta)
 
-    def gap(self, step: Step, actions: list[int], right: int, seed: int, way: tuple[int, int], first: int, count: int):
+    def _candidate(self, step: Step, actions: list[int], seed: int, delta: float) -> tuple[list[int], int] | None:
+        """The actions worth proving, the best first, and how many are right; None once the gap looks too small."""
+        if len(actions) < FEWEST:
+            return None
+        values = np.zeros((0, len(actions)))
+        for count in LOOKS:
+            more = self.values(step, actions, seed, (REFERENCE, 0), len(values), count)
+            values = np.concatenate([values, more])
+            order = np.argsort(-values.mean(axis=0), kind="stable")
+            right = right_answers(values.mean(axis=0)[order])
+            gap, spread = gap_of(values[:, order], right)
+            if gap + Z99 * spread / math.sqrt(len(values)) < delta:
+                return None
+            kept = order[: max(BESIDE, right + 1, len(order) // 2)]
+            values, actions = values[:, kept], [actions[k] for k in kept]
+        is_likely = gap - Z99 * error_of(spread, self.worlds) >= delta
+        return (actions[: max(BESIDE, right + 3)], right) if is_likely else None
+
+    def gap(self, step: Step, actions: list[int], right: int, seed: int, way: tuple[str, int], first: int, count: int):
         """Between the worst of the first `right` actions and the best of the others, in worlds from `first` on."""
-        values = self.values(step, actions, seed, way, first, count)
-        means = values.mean(axis=0)
-        worst, other = int(means[:right].argmin()), right + int(means[right:].argmax())
-        gaps = values[:, worst] - values[:, other]
-        error = max(float(gaps.std(ddof=1)) / np.sqrt(count), 1 / count)
-        return Gap(*way, float(gaps.mean()), float(gaps.mean()) - Z99 * error)
+        gap, spread = gap_of(self.values(step, actions, seed, way, first, count), right)
+        return Gap(*way, gap, gap - Z99 * error_of(spread, count))
 
-    def values(self, step: Step, actions: list[int], seed: int, way: tuple[int, int], first: int, count: int):
+    def values(self, step: Step, actions: list[int], seed: int, way: tuple[str, int], first: int, count: int):
         """What each action gets in each world when it is played on in one way."""
-        mistakes = self._looking.memory.mistakes
-        mistakes[:], mistakes[step.seat] = way[1], way[0]
+        looking, (reference, others) = self._looking, way
+        looking.memory.mistakes[:] = others
+        looking.memory.mistakes[step.seat] = ERRING[0] if reference == ERRING[1] else 0
+        tried = np.array(actions, np.int16)
         try:
-            tried = np.array(actions, np.int16)
-            return self._looking.values(step.view, step.seat, tried, seed, first, count, 1 << 60)[0]
+            if reference != "net":
+                return looking.values(step.view, step.seat, tried, seed, first, count, 1 << 60)[0]
+            values = np.zeros((count, len(tried)))
+            net = shipped_net(self.game).weights[0]
+            about = (step.view, step.seat, tried, seed, first, looking.is_staged)
+            second.try_actions(net, *about, self._glance, looking.memory, looking.story, values)
+            return values
         finally:
-            mistakes[:] = 0
+            looking.memory.mistakes[:] = 0
 
-    def _told(self, match: Match, step: Step, worths: list[Worth], right: int, gaps, seed: int, delta: float) -> Puzzle:
-        def texts(worth: Worth) -> list[str]:
-            return [self.game.notation.action_text(step.view, action) for action in worth.actions]
+    def _told(self, match: Match, step: Step, answers: list[int], gaps: list[Gap], seed: int, delta: float) -> Puzzle:
+        def texts(actions: Iterable[int]) -> list[str]:
+            return [self.game.notation.action_text(step.view, action) for action in actions]
 
+        worths = self._looking.appraise(step.view, step.seat, seed).worths
+        ordered = sorted(worths, key=lambda worth: (worth.actions[0] not in answers, -worth.chance))
         until = {**match.to_json(), "actions": match.to_json()["actions"][: step.number]}
         return Puzzle(
             game=self.game.name,
             match=until,
             step=step.number,
             seat=step.seat,
-            answers=[text for worth in worths[:right] for text in texts(worth)],
-            actions=[{"texts": texts(worth), "chance": round(max(0.0, worth.chance), 4)} for worth in worths],
-            gaps=[Gap(g.own, g.others, round(g.gap, 4), round(g.lower, 4)) for g in gaps],
+            answers=texts(answers),
+            actions=[{"texts": texts(worth.actions), "chance": round(max(0.0, worth.chance), 4)} for worth in ordered],
+            gaps=[Gap(g.reference, g.others, round(g.gap, 4), round(g.lower, 4)) for g in gaps],
             worlds=self.worlds,
             seed=seed,
             delta=delta,
         )
 
 
-def right_answers(worths: list[Worth]) -> int:
+def right_answers(chances: Sequence[float]) -> int:
     """How many of the actions, the best first, are right: those before the widest gap in the better half."""
-    gaps = [worths[k].chance - worths[k + 1].chance for k in range(len(worths) // 2)]
-    return 1 + int(np.argmax(gaps))
+    return 1 + int(np.argmax([chances[k] - chances[k + 1] for k in range(len(chances) // 2)]))
+
+
+def gap_of(values: np.ndarray, right: int) -> tuple[float, float]:
+    """Between the worst of the first `right` columns and the best of the others, and how much it spreads."""
+    means = values.mean(axis=0)
+    worst, other = int(means[:right].argmin()), right + int(means[right:].argmax())
+    gaps = values[:, worst] - values[:, other]
+    return float(gaps.mean()), float(gaps.std(ddof=1))
+
+
+def error_of(spread: float, worlds: int) -> float:
+    """The standard error of a mean; never surer than so many worlds can make it."""
+    return max(spread / math.sqrt(worlds), 1 / worlds)
 
 
 def prove_again(puzzle: Puzzle, game, seed: int, worlds: int) -> bool:
@@ -194,8 +247,9 @@ def prove_again(puzzle: Puzzle, game, seed: int, worlds: int) -> bool:
     actions = {match.text(action): action for action in match.legal(puzzle.seat)}
     first = [actions[told["texts"][0]] for told in puzzle.actions]
     right = sum(told["texts"][0] in puzzle.answers for told in puzzle.actions)
-    prover = Prover(game)
-    return all(prover.gap(step, first[: max(BESIDE, right + 1)], right, seed, w, 0, worlds).gap > 0 for w in WAYS)
+    prover, beside = Prover(game), first[: max(BESIDE, right + 3)]
+    every = ways(game, match.players)
+    return all(prover.gap(step, beside, right, seed, way, 0, worlds).gap > 0 for way in every)
 
 
 def solve(puzzles: Iterable[Puzzle], bot: str, game) -> list[float]:

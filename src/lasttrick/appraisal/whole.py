@@ -26,6 +26,7 @@ from lasttrick.appraisal.review import (
     steps_of,
 )
 from lasttrick.appraisal.why import continuation, split
+from lasttrick.appraisal.words import part_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 
@@ -152,6 +153,7 @@ class Whole:
             "limits": list(LIMITS),
             "result": match.result,
             "mattered": self.mattered(wanted),
+            "parts": {str(step.stage): self._part(step) for step in reversed(self.steps)},
             "decisions": [self._decision(step, known[step.number]) for step in self._looked(wanted, known)],
             "open": [{"number": o.number, "chances": _rounded(o.before)} for o in self.open],
             "ledger": [_rounded(asdict(entry)) for entry in self.ledgers() if entry.seat in wanted],
@@ -202,6 +204,9 @@ class Whole:
                 {"seat": seat, "text": text} for seat, text in continuation(appraiser, step.view, step.seat, seed, best)
             ],
         }
+
+    def _part(self, step: Step) -> str:
+        return part_of(self.match.game.describe.describe_table(step.view), step.stage)
 
     def _text(self, step: Step, worth: Worth) -> str:
         return self._name(step, worth.actions[0])

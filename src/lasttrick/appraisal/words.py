@@ -18,6 +18,23 @@ ENTRIES = {  # of the ledger, in its order
 }
 
 
+LOSSES = (
+    "A loss tells how many fewer of a hundred matches are won from there than after the best known action; ± is half "
+    "of a 95 % interval."
+)
+LEDGER = (
+    "In hundredths of a win; the entries between the even share and the result add up to their difference. Own play is "
+    "measured against what the bot would have done, not against the best known: whoever plays as it does has 0 there, "
+    "whatever was lost."
+)
+
+
+def part_of(table: dict, stage: int) -> str:
+    """`Round 2`, `Week 1, day 3`: the part of a match, by what lies on the table."""
+    named = [f"{word} {table[word]}" for word in ("week", "round", "day") if table.get(word)]
+    return ", ".join(named).capitalize() or f"Part {stage}"
+
+
 def in_a_hundred(value: float, reach: float) -> str:
     return f"{100 * value:.1f} ± {100 * reach:.1f} in a hundred"
 

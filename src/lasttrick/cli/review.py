@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,10 @@ def review(
     file: Annotated[Path, typer.Argument(help="A match file of a finished match.")],
     seat: Annotated[str, typer.Option(metavar="A", help="Only the decisions of this seat.")] = "",
     worlds: Annotated[
-        int | None, typer.Option(help="Worlds that weigh a decision at the most; more take longer.", show_default=False)
+        int | None,
+        typer.Option(
+            help="Worlds that weigh a decision; a verdict in doubt takes some times as many.", show_default=False
+        ),
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page instead of text.")] = None,
     as_json: Json = False,
@@ -35,12 +39,12 @@ def review(
     from lasttrick.core.sources import cache_root
     from lasttrick.core.words import read_seat
 
-    given = Budget(worlds) if worlds is not None else None
+    given = {} if worlds is None else {"worlds": Budget(worlds).worlds}
     recorded = read_match(read_text(file), lambda name: open_game(name) if name in games.NAMES else games.game(name))
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
     if seats[0] >= recorded.players:
         raise LastTrickError(f"The match has no seat {seat}; its seats are A to {'ABCDEFGH'[recorded.players - 1]}.")
-    budget = given or budget_for(recorded.game)
+    budget = replace(budget_for(recorded.game), **given)
     shelf = Shelf(cache_root() / "reviews" / f"{name_of(recorded, budget, 0)}.jsonl")
     whole = Whole(recorded, budget, 0, shelf)
     _look(whole, workers)
@@ -73,7 +77,8 @@ def _look(whole, workers: int) -> None:
 
 def print_review(told: dict) -> None:
     """The review as text for people."""
-    from lasttrick.appraisal.words import LEDGER_HEAD, continuation_in_words, ledger_row, sentence, split_in_words
+    from lasttrick.appraisal import words
+    from lasttrick.appraisal.words import continuation_in_words, ledger_row, sentence, split_in_words
 
     decisions = {decision["number"]: decision for decision in told["decisions"]}
     print("What mattered most:" if told["mattered"] else "No decision can be shown to have cost anything.")
@@ -83,14 +88,15 @@ def print_review(told: dict) -> None:
             print(f"      {split_in_words(entry['split'])}")
         if entry["continuation"]:
             print(f"      {continuation_in_words(entry['continuation'])}")
+    print(words.LOSSES)
     for stage in dict.fromkeys(decision["stage"] for decision in told["decisions"]):
-        print(f"\nStage {stage}")
+        print(f"\n{told['parts'][str(stage)]}")
         for decision in told["decisions"]:
             if decision["stage"] == stage:
                 print(f"  {sentence(decision)}")
-    print("\nWhere the results come from, in hundredths of a win:")
-    for row in [LEDGER_HEAD, *map(ledger_row, told["ledger"])]:
+    print("\nWhere the results come from")
+    for row in [words.LEDGER_HEAD, *map(ledger_row, told["ledger"])]:
         print("  " + "".join(f"{cell:>14}" for cell in row))
     print("")
-    for limit in told["limits"]:
+    for limit in [words.LEDGER, *told["limits"]]:
         print(limit)

@@ -12,7 +12,7 @@ from lasttrick.lab import figures, stats
 
 STYLE = """
 body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-h1 { line-height: 1.2 }
+h1 { line-height: 1.2; overflow-wrap: anywhere }
 h2 { margin-top: 2.6rem; border-bottom: 2px solid #eee }
 nav a { margin-right: 1rem }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .92rem }

@@ -2,7 +2,15 @@
 
 from html import escape
 
-from lasttrick.appraisal.words import LEDGER_HEAD, continuation_in_words, ledger_row, sentence, split_in_words
+from lasttrick.appraisal.words import (
+    LEDGER,
+    LEDGER_HEAD,
+    LOSSES,
+    continuation_in_words,
+    ledger_row,
+    sentence,
+    split_in_words,
+)
 from lasttrick.core.words import seat_letter
 from lasttrick.lab.figures import INK, WIDTH, _line, _svg, _text
 from lasttrick.lab.page import Section, document, folded, table
@@ -14,8 +22,9 @@ def page(told: dict, name: str) -> str:
     """The whole page for what `Whole.to_json` tells."""
     sections = [_mattered(told), _graphs(told), _ledger(told), _decisions(told)]
     lead = [
-        f"{len(told['decisions'])} decisions with a choice, each weighed in up to {told['worlds']:,} worlds that fit "
-        f"what its seat could know, played on by {told['reference']} for all seats.",
+        f"{len(told['decisions'])} decisions with a choice, each weighed in {told['worlds']:,} worlds that fit what "
+        f"its seat could know (in more, where a verdict is in doubt), played on by {told['reference']} for all seats.",
+        LOSSES,
         *told["limits"],
     ]
     return document(f"Review of {name}", lead, sections)
@@ -25,11 +34,10 @@ def _mattered(told: dict) -> Section:
     section = Section("What mattered most")
     decisions = {decision["number"]: decision for decision in told["decisions"]}
     for entry in told["mattered"]:
-        section.sentences.append(sentence(decisions[entry["number"]]))
-        if entry["split"]:
-            section.sentences.append(split_in_words(entry["split"]))
-        if entry["continuation"]:
-            section.sentences.append(continuation_in_words(entry["continuation"]))
+        reasons = [split_in_words(entry["split"])] if entry["split"] else []
+        reasons += [continuation_in_words(entry["continuation"])] if entry["continuation"] else []
+        said = f"<strong>{escape(sentence(decisions[entry['number']]))}</strong>"
+        section.figures.append("<p>" + "<br>".join([said, *map(escape, reasons)]) + "</p>")
     if not told["mattered"]:
         section.sentences.append("No decision can be shown to have cost anything.")
     return section
@@ -65,16 +73,16 @@ def lines(title: str, seats: dict[int, list[tuple[int, float]]]) -> str:
     for seat, points in drawn.items():
         way = " ".join(place(*point) for point in points)
         parts.append(f'<polyline points="{way}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2"/>')
-        parts.append(
-            _text(WIDTH - 34 + 12 * (seat % 3), top + 14 * (1 + seat), seat_letter(seat), colour=COLOURS[seat])
-        )
+        parts.append(_text(WIDTH - 28, top + 15 * (1 + seat), seat_letter(seat), colour=COLOURS[seat]))
+    for number in (0, last):
+        parts.append(_text(left + (WIDTH - left - 40) * number / last, base + 16, str(number + 1), "middle"))
     parts.append(_text((left + WIDTH) / 2, base + 20, "decision", "middle", INK))
     return _svg(title, base + 28, parts)
 
 
 def _ledger(told: dict) -> Section:
     section = Section("The ledger of luck")
-    section.sentences.append("In hundredths of a win. The entries between the even share and the result add up to it.")
+    section.sentences.append(LEDGER)
     section.figures.append(table(LEDGER_HEAD, map(ledger_row, told["ledger"])))
     return section
 
@@ -84,7 +92,7 @@ def _decisions(told: dict) -> Section:
     for stage in dict.fromkeys(decision["stage"] for decision in told["decisions"]):
         here = [decision for decision in told["decisions"] if decision["stage"] == stage]
         content = "".join(f"<p>{escape(sentence(decision))}</p>{_actions(decision)}" for decision in here)
-        section.figures.append(folded(f"Stage {stage}: {len(here)} decisions", content))
+        section.figures.append(folded(f"{told['parts'][str(stage)]}: {len(here)} decisions", content))
     return section
 
 
