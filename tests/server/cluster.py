@@ -99,6 +99,10 @@ def why_no_proxy() -> str:
     return "" if shutil.which("haproxy") else "HAProxy is not installed"
 
 
+class Impatient(TimeoutError):
+    """Nothing came for a while over a socket that was not cut."""
+
+
 class Patient(Witness):
     """A witness who notes how long they were cut off, how often in vain they tried, and how long decisions took."""
 
@@ -121,9 +125,10 @@ class Patient(Witness):
                             self.cuts.append(time.monotonic() - lost)
                             lost = None
                         await self._play(me)
-            except TROUBLE:
-                self.in_vain += lost is not None
-                lost = lost or time.monotonic()
+            except TROUBLE as trouble:
+                if not isinstance(trouble, Impatient):
+                    self.in_vain += lost is not None
+                    lost = lost or time.monotonic()
                 await asyncio.sleep(0.05 + 0.1 * self.luck.random())
 
     async def _play(self, me) -> None:
@@ -137,7 +142,7 @@ class Patient(Witness):
         if is_cut:
             raise EOFError
         if trouble is not None:
-            raise trouble
+            raise Impatient if isinstance(trouble, TimeoutError) else trouble
 
     async def _send(self, me) -> None:
         assert self.unanswered is not None
@@ -185,6 +190,7 @@ async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[P
     await asyncio.wait_for(asyncio.gather(*playing), 1800)
     lost, doubled, diverged, decisions = await asyncio.to_thread(compare, cluster.log(), people)
     cuts = sorted(cut for one in people for cut in one.cuts)
+    delays = sorted(delay for one in people for _, delay in one.delays)
     figures = {
         "happened": happened,
         "at_once": tables,
@@ -199,6 +205,9 @@ async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[P
         "cuts": len(cuts),
         "back_p50_s": round(quantile(cuts, 0.5), 2),
         "back_p99_s": round(quantile(cuts, 0.99), 2),
+        "back_most_s": round(quantile(cuts, 1), 2),
+        "decided_p99_s": round(quantile(delays, 0.99), 2),
+        "decided_most_s": round(quantile(delays, 1), 2),
     }
     return people, figures
 

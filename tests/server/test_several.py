@@ -46,12 +46,11 @@ def test_processes_are_killed_again_and_again(report):
     async def trouble(one, luck) -> int:
         kills = 0
         while kills < TIMES:
-            await asyncio.sleep(luck.uniform(1, 3))
             process = luck.choice(one.processes)
             process.kill()
             kills += 1
             await asyncio.sleep(luck.uniform(0, 4))
-            await asyncio.to_thread(process.start)
+            await asyncio.gather(asyncio.to_thread(process.start), asyncio.sleep(luck.uniform(1, 3)))
         return kills
 
     check(report, "several kill-9", trouble)
