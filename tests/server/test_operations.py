@@ -37,6 +37,22 @@ def test_a_server_runs_without_figures_where_their_port_is_taken(tmp_path):
             assert get(server.url, "/health")["status"] == "ok"
 
 
+def test_figures_are_served_as_soon_as_their_port_is_free(monkeypatch):
+    monkeypatch.setattr(metrics, "AGAIN", 0.05)
+    taken = socket.create_server(("127.0.0.1", 0))
+    figures = f"127.0.0.1:{taken.getsockname()[1]}"
+    with metrics.served(figures):
+        taken.close()
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                assert b"lasttrick_" in urllib.request.urlopen(f"http://{figures}/metrics").read()
+                break
+            except OSError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+
+
 @pytest.mark.parametrize("address", ["9464", ":9464", "localhost", "localhost:99999"])
 def test_an_address_for_figures_that_is_none_is_refused(address):
     with pytest.raises(LastTrickError, match="HOST:PORT"), metrics.served(address):

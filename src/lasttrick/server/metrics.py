@@ -2,6 +2,7 @@
 
 import asyncio
 import collections
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,6 +52,7 @@ HANDED_ON = Counter("lasttrick_handed_on", "Requests and sockets handed on to th
 LEASES_LOST = Counter("lasttrick_leases_lost", "Times this process lost all its leases", registry=REGISTRY)
 
 LAG_EVERY = 0.05
+AGAIN = 2.0  # seconds between two tries to serve the figures
 
 
 async def watch_loop(store) -> None:
@@ -67,21 +69,35 @@ def served(address: str) -> Iterator[None]:
     """Meanwhile the figures are served at HOST:PORT, by a thread of their own; empty for nowhere.
 
     They tell how long bots think, so they are not for players and never at the address of the tables. Where another
-    server has taken the port, the log says so and the tables are served without."""
+    server has taken the port, the log says so and the tables are served without until it is free."""
     if not address:
         yield
         return
-    host, port = _split(address)
-    try:
-        server, thread = start_http_server(port, host, REGISTRY)
-    except OSError as error:
-        logs.note("figures not served", address=address, error=str(error))
-        yield
-        return
-    logs.note("figures", url=f"http://{host}:{server.server_port}/metrics")
+    tried, ended = threading.Event(), threading.Event()
+    thread = threading.Thread(target=_serve, args=(*_split(address), tried, ended), name="figures", daemon=True)
+    thread.start()
+    tried.wait()
     try:
         yield
     finally:
+        ended.set()
+        thread.join()
+
+
+def _serve(host: str, port: int, tried: threading.Event, ended: threading.Event) -> None:
+    """As soon as the port is free: the process in whose place this one has started may still have it."""
+    while not ended.is_set():
+        try:
+            server, thread = start_http_server(port, host, REGISTRY)
+        except OSError as error:
+            if not tried.is_set():
+                logs.note("figures not served", address=f"{host}:{port}", error=str(error))
+            tried.set()
+            ended.wait(AGAIN)
+            continue
+        logs.note("figures", url=f"http://{host}:{server.server_port}/metrics")
+        tried.set()
+        ended.wait()
         server.shutdown()
         server.server_close()
         thread.join()

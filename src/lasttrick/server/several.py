@@ -20,6 +20,7 @@ from lasttrick.server import logs
 from lasttrick.server.settings import Settings
 
 AGAIN = 1.0  # seconds between two starts of one process
+LOOK = 0.2  # seconds between two looks at whether one has ended, or all should
 STARTS = 300.0  # seconds for one to listen; on a busy machine, with games to compile, it takes its time
 STOPS = 60.0  # seconds for one to hand over its tables, besides those for what it has to finish
 
@@ -35,25 +36,35 @@ class Child:
     """One of the processes, and the way to it."""
 
     def __init__(self, settings: Settings, number: int, listener: socket.socket, host: str):
-        self._given = (_own(settings, number), listener, host)
+        self._made_of = (settings, number, listener, host)
         self._stops_within = settings.finish_within + STOPS
         self.number = number
         self.start()
 
+    def another(self) -> "Child":
+        """One more that can stand in its place."""
+        return Child(*self._made_of)
+
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.way, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(*self._given, theirs), daemon=False)
+        settings, number, listener, host = self._made_of
+        given = (_own(settings, number), listener, host, theirs)
+        self.process = context.Process(target=_serve, args=given, daemon=False)
         self.started = time.monotonic()
         self.process.start()
         theirs.close()
 
-    def is_ready(self, within: float = STARTS) -> bool:
-        """Whether it listens by now."""
+    def is_ready(self, stopping: threading.Event) -> bool:
+        """Wait until it listens; False if it ended, took too long or is not wanted any more."""
+        deadline = time.monotonic() + STARTS
         try:
-            return self.way.poll(within) and bool(self.way.recv())
+            while not stopping.is_set() and time.monotonic() < deadline:
+                if self.way.poll(LOOK):
+                    return bool(self.way.recv())
         except (EOFError, OSError):
-            return False
+            pass
+        return False
 
     def stop(self) -> None:
         self.process.terminate()
@@ -101,7 +112,7 @@ def serve_several(settings: Settings, number: int, host: str, port: int, say: Ca
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_, event=event: event.set())
     children = [Child(settings, index, listener, host) for index in range(number)]
-    is_well = all(child.is_ready() for child in children)
+    is_well = all(child.is_ready(stopping) for child in children)
     if is_well:
         say(f"http://{host}:{listener.getsockname()[1]}")
     while is_well and not stopping.is_set():
@@ -113,7 +124,7 @@ def serve_several(settings: Settings, number: int, host: str, port: int, say: Ca
         child.process.terminate()
     for child in children:
         child.stop()
-    return is_well
+    return is_well or stopping.is_set()
 
 
 def _look_after(children: list[Child], stopping: threading.Event) -> None:
@@ -123,16 +134,18 @@ def _look_after(children: list[Child], stopping: threading.Event) -> None:
             logs.note("process started again", reason=f"process {child.number} ended with {child.process.exitcode}")
             child.way.close()
             child.start()
-    wait([child.process.sentinel for child in children if child.process.is_alive()], timeout=0.2)
+    wait([child.process.sentinel for child in children if child.process.is_alive()], timeout=LOOK)
 
 
 def _restart(children: list[Child], stopping: threading.Event) -> None:
-    """One after another, each when the one before listens again."""
-    for child in children:
-        if stopping.is_set():
+    """One after another, each when another listens in its place; where none starts, the old one stays."""
+    for place, old in enumerate(children):
+        new = old.another()
+        if not new.is_ready(stopping):
+            new.stop()
+            logs.note("processes not restarted", reason=f"what was to replace process {old.number} did not start")
             return
-        child.stop()
-        child.way.close()
-        child.start()
-        child.is_ready()
-        logs.note("process restarted", reason=f"process {child.number}")
+        children[place] = new
+        old.stop()
+        old.way.close()
+        logs.note("process restarted", reason=f"process {old.number}")
