@@ -15,7 +15,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import records, schema
 from lasttrick.server import table as tables
 from lasttrick.server.limits import Buckets, party_of
-from lasttrick.server.settings import Settings, check_network
+from lasttrick.server.settings import Settings, check_network, check_peer
 from lasttrick.server.store import open_engine
 from lasttrick.server.wire import Gate
 from tests.server.client import get, new_table, post, request, sit
@@ -130,6 +130,12 @@ def test_a_named_proxy_is_believed_and_nobody_else(tmp_path):
 def test_a_proxy_is_an_address_or_a_network(text):
     with pytest.raises(LastTrickError, match="is no address or network"):
         check_network(text)
+
+
+@pytest.mark.parametrize("text", ["nowhere", ":8001", "10.0.0.2:", "10.0.0.2:99999"])
+def test_a_peer_is_an_address_with_a_port(text):
+    with pytest.raises(LastTrickError, match="reach this one at HOST:PORT, for example"):
+        check_peer(text)
 
 
 def test_a_server_for_this_machine_is_not_reached_by_a_name_of_somebody_else(url):

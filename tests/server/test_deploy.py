@@ -43,6 +43,15 @@ def test_the_units_use_options_that_there_are(unit):
     assert used <= known
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+@pytest.mark.parametrize("unit", ["lasttrick.service", "lasttrick@.service"])
+def test_systemd_takes_the_units(unit, tmp_path):
+    file = tmp_path / unit.replace("@", "@8001")
+    file.write_text(DEPLOY.joinpath(unit).read_text().replace("/usr/local/bin/lasttrick", "/bin/true"))
+    done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True)
+    assert (done.returncode, str(file.name) in done.stderr) == (0, False), done.stderr
+
+
 def test_each_process_has_its_figures_at_a_port_of_its_own():
     given = Settings(metrics="127.0.0.1:9464")
     assert [_own(given, number).metrics for number in range(3)] == [f"127.0.0.1:{port}" for port in (9464, 9465, 9466)]

@@ -3,9 +3,14 @@
 import asyncio
 import importlib.util
 import os
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import time
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +21,7 @@ from lasttrick.server import far as far_module
 from lasttrick.server.far import Far, FarWorkers
 from lasttrick.server.worker import Answer, Question
 from tests.server.test_bots_at_tables import question
+from tests.server.test_proxies import free_port, listens
 
 BRIDGE = """
 import sys, time, msgspec
@@ -111,11 +117,43 @@ def test_a_bridge_says_in_a_sentence_that_nobody_answers():
 long = pytest.mark.skipif(os.environ.get("LASTTRICK_LONG") != "1", reason="a long check: make check-long")
 
 
-@long
-@pytest.mark.skipif(
+no_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None, reason="Ray is not installed: pip install 'lasttrick[ray]'"
 )
-def test_bots_think_on_a_real_cluster(report):
+
+
+@contextmanager
+def cluster_elsewhere():
+    """A cluster of one processor on this machine, reached through its client server as one far away is."""
+    client, folder = free_port(), tempfile.mkdtemp(prefix="ray", dir="/tmp")  # its sockets' names must be short
+    given = {
+        "node-ip-address": "127.0.0.1",
+        "port": free_port(),
+        "ray-client-server-port": client,
+        "num-cpus": 1,
+        "object-store-memory": 80 * 1024 * 1024,
+        "include-dashboard": "false",
+        "temp-dir": folder,
+    }
+    options = [f"--{name}={value}" for name, value in given.items()]
+    command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--disable-usage-stats"]
+    with open(f"{folder}/said", "wb") as said:
+        ray = subprocess.Popen([*command, *options], stdout=said, stderr=said, start_new_session=True)
+    try:
+        while not listens(client):
+            assert ray.poll() is None, Path(f"{folder}/said").read_text()
+            time.sleep(0.2)
+        yield f"ray://127.0.0.1:{client}"
+    finally:
+        os.killpg(ray.pid, signal.SIGTERM)
+        ray.wait(60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@long
+@no_ray
+@pytest.mark.parametrize("where", [lambda: nullcontext("local"), cluster_elsewhere], ids=["local", "client"])
+def test_bots_think_on_a_real_cluster(where, report):
     """Every game and level, by a cluster of this machine: each answer is a legal action."""
 
     def views():
@@ -129,8 +167,8 @@ def test_bots_think_on_a_real_cluster(report):
                     yield name, seat, view.tobytes(), set(legal[:count].tolist())
                     break
 
-    async def ask() -> tuple[int, float, int]:
-        far, here = Far("local"), Here()
+    async def ask(address: str) -> tuple[int, float, int]:
+        far, here = Far(address), Here()
         workers = FarWorkers(far, here)  # type: ignore[arg-type]
         keeping = asyncio.ensure_future(workers.keep())
         began, answered = time.monotonic(), 0
@@ -140,14 +178,17 @@ def test_bots_think_on_a_real_cluster(report):
         ready = time.monotonic() - began
         for name, seat, view, legal in views():
             for level in ("easy", "normal", "hard"):
+                before = here.asked
                 answer = await workers.ask(Question(name, level, 1, seat, view))
-                if not here.asked:
+                if here.asked == before:
                     assert answer.action in legal
                     answered += 1
         await workers.close()
         keeping.cancel()
         return answered, ready, here.asked
 
-    answered, ready, here = asyncio.run(ask())
-    report(f"bots_on_ray answered={answered} ready_after_s={ready:.0f} asked_here={here}")
+    with where() as address:
+        answered, ready, here = asyncio.run(ask(address))
+    kind = address.partition(":")[0]
+    report(f"bots_on_ray at={kind} answered={answered} ready_after_s={ready:.0f} asked_here={here}")
     assert answered

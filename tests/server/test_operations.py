@@ -15,6 +15,7 @@ import pytest
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics
 from lasttrick.server.limits import Bucket, Buckets
+from lasttrick.server.several import open_port
 from tests.server.client import get, new_table, request, sit
 from tests.server.conftest import running
 from tests.server.processes import Process
@@ -51,6 +52,15 @@ def test_figures_are_served_as_soon_as_their_port_is_free(monkeypatch):
             except OSError:
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(LastTrickError) as told:
+            open_port("127.0.0.1", port)
+    sentence = f"Port {port} of 127.0.0.1 cannot be served: address already in use. Name another by --port or --host."
+    assert str(told.value) == sentence
 
 
 @pytest.mark.parametrize("address", ["9464", ":9464", "localhost", "localhost:99999"])

@@ -67,8 +67,8 @@ def serve(
     from lasttrick.core.cluster import check_address
     from lasttrick.server import bots, logs
     from lasttrick.server.run import make_server
-    from lasttrick.server.settings import Settings, check_network, data_file
-    from lasttrick.server.several import check_several, serve_several
+    from lasttrick.server.settings import Settings, check_network, check_peer, data_file
+    from lasttrick.server.several import check_several, open_port, serve_several
     from lasttrick.server.webhook import check_webhook
 
     check_several(processes, database or "")
@@ -85,7 +85,7 @@ def serve(
         bots_on=check_address(bots_on) if bots_on else "",
         bot_delay=bot_delay,
         metrics=metrics,
-        peer=peer,
+        peer=check_peer(peer) if peer else "",
         webhook=check_webhook(webhook),
         **limits,
     )
@@ -94,6 +94,7 @@ def serve(
             if not serve_several(settings, processes, host, port, lambda url: _greet(url, browser)):
                 raise typer.Exit(1)
         return
+    open_port(host, port).close()  # one that is taken is said in a sentence
     server = make_server(settings, host, port)
     with bots.made_ready():
         server.run_and_say(lambda url: _greet(url, browser))

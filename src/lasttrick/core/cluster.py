@@ -2,6 +2,7 @@
 
 import logging
 import socket
+from importlib.util import find_spec
 from typing import Any
 
 from lasttrick.core.errors import LastTrickError
@@ -29,12 +30,12 @@ def knock(address: str) -> None:
 
 def connect(address: str, **more: Any) -> Any:
     """Ray, connected; `more` is for a cluster of our own."""
-    try:
-        import ray
-    except ImportError:
-        raise LastTrickError("A Ray cluster needs its library: pip install 'lasttrick[ray]'.") from None
+    if find_spec("ray") is None:
+        raise LastTrickError("A Ray cluster needs its library: pip install 'lasttrick[ray]'.")
     if address not in HERE:
         knock(address)
+    import ray
+
     given = {"include_dashboard": False, **more} if address == "local" else {}
     try:
         ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False, **given)

@@ -36,6 +36,7 @@ class Far:
         self._asked: dict[int, asyncio.Future[Answer]] = {}
         self._ids = itertools.count(1)
         self.ready = 0  # thinkers
+        self._has_said_why = False  # the bridge, before it ended
 
     async def keep(self) -> None:
         """Have a bridge, again and again."""
@@ -43,12 +44,15 @@ class Far:
             try:
                 await self._listen()
             except (OSError, EOFError, msgspec.MsgspecError) as error:
-                logs.note("bots think here", reason="the bridge to the Ray cluster ended", error=type(error).__name__)
+                if not self._has_said_why:
+                    reason = "the bridge to the Ray cluster ended"
+                    logs.note("bots think here", reason=reason, error=type(error).__name__)
             finally:
                 self._drop()
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
+        self._has_said_why = False
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
             *self._command, stdin=pipe, stdout=pipe, start_new_session=True
@@ -60,6 +64,7 @@ class Far:
 
     def _hear(self, reply: Reply) -> None:
         if reply.id == 0:
+            self._has_said_why = bool(reply.error)
             self.ready = reply.ready or self.ready
             told = reply.error or f"thinkers that are ready on the Ray cluster: {self.ready}"
             logs.note("bots think here" if reply.error else "bots think elsewhere", reason=told)

@@ -22,6 +22,9 @@ class JsonLines(logging.Formatter):
         return _encode(line)
 
 
+SAID_BEFORE = "Application startup failed. Exiting."  # uvicorn's, after the reason
+
+
 class Seldom(logging.Filter):
     """Strangers cause uvicorn's warnings: a few of them tell as much as all, and fill no disk. Errors pass."""
 
@@ -30,7 +33,9 @@ class Seldom(logging.Filter):
         self._warnings = Bucket(20, 0.2)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return record.levelno > logging.WARNING or self._warnings.take()
+        if record.levelno > logging.WARNING:
+            return record.getMessage() != SAID_BEFORE
+        return self._warnings.take()
 
 
 def set_up(level: int = logging.INFO) -> None:

@@ -102,6 +102,14 @@ def check_network(text: str) -> str:
         raise LastTrickError(f"{text!r} is no address or network: {error}. Examples: 10.0.0.2, 10.0.0.0/8.") from None
 
 
+def check_peer(text: str) -> str:
+    """HOST:PORT; a wrong one would be noticed by other processes alone, when they hand something on."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise LastTrickError(f"Other processes reach this one at HOST:PORT, for example 10.0.0.2:8001, not {text!r}.")
+    return text
+
+
 def data_file() -> Path:
     """Where the tables of this user are kept; the folder is made if need be."""
     given = os.environ.get("LASTTRICK_DATA")

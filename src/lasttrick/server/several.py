@@ -100,13 +100,20 @@ def _end_with(parent: Connection, server: Any) -> None:
         server.should_exit = True
 
 
-def serve_several(settings: Settings, number: int, host: str, port: int, say: Callable[[str], None]) -> bool:
-    """Serve with so many processes until told to stop; False if they cannot start. SIGHUP restarts them in turn."""
+def open_port(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listener = socket.create_server((host, port), family=family, backlog=2048)
+        return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise LastTrickError(f"Port {port} of {host} cannot be served: {error.strerror or error}.") from None
+        why = (error.strerror or str(error)).partition(" (")[0].lower()
+        sentence = f"Port {port} of {host} cannot be served: {why}. Name another by --port or --host."
+        raise LastTrickError(sentence) from None
+
+
+def serve_several(settings: Settings, number: int, host: str, port: int, say: Callable[[str], None]) -> bool:
+    """Serve with so many processes until told to stop; False if they cannot start. SIGHUP restarts them in turn."""
+    listener = open_port(host, port)
     stopping, restart = threading.Event(), threading.Event()
     for name, event in (("SIGTERM", stopping), ("SIGINT", stopping), ("SIGHUP", restart)):
         if hasattr(signal, name):

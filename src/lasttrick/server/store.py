@@ -21,7 +21,7 @@ from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics, schema
@@ -377,4 +377,6 @@ def _why(engine: Engine, error: Exception) -> str:
     place = engine.url.render_as_string(hide_password=True)
     if "locked" in _said(error):
         return f"The database {place} is in use by another server; stop it first or name another database."
-    return f"The database {place} cannot be opened: {_said(error)}."
+    said = _said(error).splitlines()[0].rstrip(".")
+    hint = " It holds something else; name an empty one." if isinstance(error, ProgrammingError) else ""
+    return f"The database {place} cannot be opened: {said}.{hint}"
