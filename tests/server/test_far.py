@@ -153,8 +153,10 @@ def cluster_elsewhere():
 @long
 @no_ray
 @pytest.mark.parametrize("where", [lambda: nullcontext("local"), cluster_elsewhere], ids=["local", "client"])
-def test_bots_think_on_a_real_cluster(where, report):
-    """Every game and level, by a cluster of this machine: each answer is a legal action."""
+def test_bots_think_on_a_real_cluster(where, report, monkeypatch):
+    """Every game and level, by a cluster of this machine, however busy that is: each answer is a legal action."""
+    monkeypatch.setattr(far_module, "WITHIN", 120.0)
+    monkeypatch.setattr(Here, "deadline", 120.0)
 
     def views():
         for name in games.OURS:
@@ -178,11 +180,9 @@ def test_bots_think_on_a_real_cluster(where, report):
         ready = time.monotonic() - began
         for name, seat, view, legal in views():
             for level in ("easy", "normal", "hard"):
-                before = here.asked
                 answer = await workers.ask(Question(name, level, 1, seat, view))
-                if here.asked == before:
-                    assert answer.action in legal
-                    answered += 1
+                assert here.asked or answer.action in legal
+                answered += 1
         await workers.close()
         keeping.cancel()
         return answered, ready, here.asked
@@ -191,4 +191,4 @@ def test_bots_think_on_a_real_cluster(where, report):
         answered, ready, here = asyncio.run(ask(address))
     kind = address.partition(":")[0]
     report(f"bots_on_ray at={kind} answered={answered} ready_after_s={ready:.0f} asked_here={here}")
-    assert answered
+    assert (answered, here) == (3 * len(games.OURS), 0)

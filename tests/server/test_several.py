@@ -44,13 +44,22 @@ def check(report, name: str, trouble) -> tuple[list, dict]:
 
 def test_processes_are_killed_again_and_again(report):
     async def trouble(one, luck) -> int:
-        kills = 0
-        while kills < TIMES:
-            process = luck.choice(one.processes)
-            process.kill()
-            kills += 1
+        kills, up = 0, list(one.processes)
+
+        async def back(process) -> None:
             await asyncio.sleep(luck.uniform(0, 4))
-            await asyncio.gather(asyncio.to_thread(process.start), asyncio.sleep(luck.uniform(1, 3)))
+            await asyncio.to_thread(process.start)
+            up.append(process)
+
+        starting: list[asyncio.Future] = []
+        while kills < TIMES:
+            await asyncio.sleep(luck.uniform(1, 3))
+            if len(up) > 1:  # somebody is there to take over
+                process = up.pop(luck.randrange(len(up)))
+                process.kill()
+                kills += 1
+                starting.append(asyncio.ensure_future(back(process)))
+        await asyncio.gather(*starting)
         return kills
 
     check(report, "several kill-9", trouble)
