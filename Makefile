@@ -34,6 +34,7 @@ lock: $(READY)  ## write requirements.lock anew from pyproject.toml; installs th
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock
 
 bench: $(READY)  ## measure speed against peers; installs them, in their newest releases
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check wheel  # RLCard is built here, and needs it
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]'
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/limit/beside.py
