@@ -65,6 +65,7 @@ _END_WHERE = (
 _END_LATE = text(_END_WHERE.format(f"until < {_NOW}"))
 _END_DEAD = text(_END_WHERE.format(f"until < {_NOW} + {HOLDS - MISSED} AND {_HAS_NO_SESSION}"))
 _END_IF_DEAD = text(_END_WHERE.format(f"number = :number AND {_HAS_NO_SESSION}"))
+_IS_THERE = text("SELECT 1 FROM processes WHERE number = :number")
 _END = text("DELETE FROM processes WHERE number = :number")
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WHOSE = text(
@@ -196,9 +197,9 @@ class Leases:
             return False  # the database may have been away, and the owner not be back yet
 
         def end(connection: Connection) -> bool:
-            gone = list(connection.execute(_END_IF_DEAD, {"number": owner.number}).scalars())
-            _tell_gone(connection, gone, "it is not there")
-            return bool(gone)
+            number = {"number": owner.number}
+            _tell_gone(connection, list(connection.execute(_END_IF_DEAD, number).scalars()), "it is not there")
+            return connection.execute(_IS_THERE, number).first() is None  # somebody else may have been first
 
         return await self._store.read(end)
 
