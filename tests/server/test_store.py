@@ -46,6 +46,26 @@ def row(version: int, cid: str, table: str = "t") -> dict:
     return decision_row(table, version, cid, 0, 1)
 
 
+def test_all_of_a_commit_take_a_step_before_any_takes_its_next_and_trouble_is_ones_own(tmp_path, caplog):
+    async def work(store):
+        taken, done = [], asyncio.get_running_loop().create_future()
+
+        def stumble(job):
+            raise ValueError
+
+        def step(name):
+            return lambda job: taken.append(f"{job.decision['table_id']} {name}")
+
+        store.append(row(1, "A:1", "t"), step("made"), step("told"))
+        store.append(row(1, "A:1", "u"), stumble, step("told"))
+        store.append(row(1, "A:1", "v"), step("made"), step("told"), lambda job: done.set_result(None))
+        await done
+        return taken
+
+    assert run(f"sqlite:///{tmp_path}/tables.db", work) == ["t made", "v made", "t told", "v told"]
+    assert [record.getMessage() for record in caplog.records] == ["after a commit"]
+
+
 def check_once(url: str) -> None:
     async def work(store):
         assert await append(store, row(1, "A:1"), row(2, "A:2"), row(1, "A:1", "u")) == [None] * 3

@@ -34,6 +34,7 @@ class Seen(np.record):  # type: ignore[misc]
     """A view whose plain fields are found at once; the rest is read from the record."""
 
     __getattribute__ = object.__getattribute__
+    data = None  # type: ignore[assignment]  # each has its memory here, for compiled functions: NumPy takes 3 µs to give it
 
     def __getattr__(self, name: str):
         return np.record.__getattribute__(self, name)
@@ -81,6 +82,7 @@ class Reading:
         self.ranges = np.array(list(ranges(game, players)), np.int64)
         self.parts_of_all = (1 << players + 1) - 1
         self.every_part = (1 << 2 * players + 2) - 1
+        self.own_parts = [1 << 1 + players + viewer for viewer in range(players + 1)]  # the last is a spectator's
         actions, counts, views = rooms(game, players)
         seen = views.view(np.uint8).reshape(players + 1, -1)
         self.look_around = direct(look_around, np.zeros(1, game.dtype), players, actions, counts, views)
@@ -117,15 +119,15 @@ class Own:
 
     def __init__(self, told: dict):
         self.seats: dict[int, dict] = told.pop("seats", {})
-        self.top = _encode(told)[1:-1] + b"," if told else b""
+        self.top = b"," + _encode(told)[1:-1] if told else b""
         self.merged: dict[int, tuple[dict, bytes]] = {}  # seat: what all see of it, and with the changes as JSON
 
-    def merge_into(self, pieces: list[bytes], shared: list[dict]) -> None:
-        for seat, changes in self.seats.items():
-            merged = self.merged.get(seat)
-            if merged is None or merged[0] is not shared[seat]:
-                merged = self.merged[seat] = shared[seat], _encode({**shared[seat], **changes})
-            pieces[seat] = merged[1]
+    def merge(self, seat: int, shared: dict) -> bytes:
+        """A seat as this viewer sees it, as JSON."""
+        merged = self.merged.get(seat)
+        if merged is None or merged[0] is not shared:
+            merged = self.merged[seat] = shared, _encode({**shared, **self.seats[seat]})
+        return merged[1]
 
 
 class Eyes:
@@ -139,6 +141,8 @@ class Eyes:
         self._before = self._bytes.copy()
         self._memory, self._size = self._bytes.reshape(-1).data, self._views.itemsize
         self._seen: list[Seen] = list(self._views.view(self._read.seen))
+        for seen, row in zip(self._seen, self._bytes, strict=True):
+            seen.__dict__["data"] = row.data
         self._changed = self._read.every_part  # the set of parts to describe anew
         self._table = b""  # as JSON, its end left open
         self._seats: list[dict] = [{}] * players
@@ -159,33 +163,35 @@ class Eyes:
 
     def describe(self, seat: int) -> Raw:
         """What a seat saw when we last looked, as JSON."""
-        if self._changed & self._read.parts_of_all:
-            self._describe_table()
-        own, pieces = self._own_of(seat), self._pieces.copy()
-        own.merge_into(pieces, self._seats)
-        return Raw(b'%b,%b"seats":[%b]}' % (self._table, own.top, b",".join(pieces)))
+        changed = self._changed
+        if changed & self._read.parts_of_all:
+            self.describe_table()
+        if changed & self._read.own_parts[seat]:
+            self._describe_own(seat)
+        own, pieces = self._owns[seat], self._pieces
+        if own.seats:
+            pieces = pieces.copy()
+            for other in own.seats:
+                pieces[other] = own.merge(other, self._seats[other])
+        return Raw(b"".join((self._table, own.top, b',"seats":[', b",".join(pieces), b"]}")))
 
-    def _describe_table(self) -> None:
-        """What all see, as a spectator sees it."""
-        parts, read, seen = self.game.describe, self._read, self._seen[self.players]
-        read.all.read_into(seen.__dict__, self._memory, self.players * self._size)
-        if self._changed & 1:
+    def describe_table(self) -> None:
+        """What all see, as a spectator sees it, as far as it has changed."""
+        parts, read, seen, changed = self.game.describe, self._read, self._seen[self.players], self._changed
+        if changed & read.parts_of_all:
+            read.all.read_into(seen.__dict__, self._memory, self.players * self._size)
+        if changed & 1:
             self._table = _encode(parts.describe_table(seen))[:-1]
-        for seat in range(self.players):
-            if self._changed >> 1 + seat & 1:
-                self._seats[seat] = parts.describe_seat(seen, seat)
-                self._pieces[seat] = _encode(self._seats[seat])
+        for seat in bits.members(changed >> 1 & (1 << self.players) - 1):
+            self._seats[seat] = told = parts.describe_seat(seen, seat)
+            self._pieces[seat] = _encode(told)
         self._changed &= ~read.parts_of_all
 
-    def _own_of(self, seat: int) -> Own:
-        at = seat if seat >= 0 else self.players
-        part = 1 << 1 + self.players + at
-        if self._changed & part:
-            seen = self._seen[at]
-            self._read.own.read_into(seen.__dict__, self._memory, at * self._size)
-            self._owns[at] = Own(self.game.describe.describe_own(seen, seat))
-            self._changed ^= part
-        return self._owns[at]
+    def _describe_own(self, seat: int) -> None:
+        at, seen = seat % (self.players + 1), self._seen[seat]
+        self._read.own.read_into(seen.__dict__, self._memory, at * self._size)
+        self._owns[seat] = Own(self.game.describe.describe_own(seen, seat))
+        self._changed ^= self._read.own_parts[seat]
 
 
 def load_games() -> None:

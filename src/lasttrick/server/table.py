@@ -98,7 +98,8 @@ class Table:
         self.foresight = Foresight(self)
         self._told = told_at(self.record.game, _encode(self.record.options))
         self.turns = Turns(self)
-        self._pending: Waiting | None = None
+        self._pending: Waiting | None = None  # on its way to the log
+        self._made: Waiting | None = None  # from there
         self._queue: deque[Waiting] = deque()
         self._replay(kept.decisions)
 
@@ -208,7 +209,7 @@ class Table:
             return
         self._pending = wanted
         row = decision_row(self.record.id, self.version + 1, wanted.cid, wanted.seat, wanted.action)
-        self.house.store.append(row, self._stored)
+        self.house.store.append(row, self._stored, self._seen, self._answered)
 
     def _refusal(self, wanted: Waiting):
         if self.lock.has_moved:
@@ -249,15 +250,25 @@ class Table:
         return protocol.Illegal(id, "rules", why.clause, why.facts, why.sentence)
 
     def _stored(self, job: Job) -> None:
-        """The log has the decision, or could not take it."""
-        wanted, self._pending = self._pending, None
+        """The log has the decision, or could not take it. If it has, it is made."""
+        self._made, self._pending = self._pending, None
+        assert self._made is not None
+        if job.error is None:
+            self._apply(self._made.seat, self._made.action, self._made.cid, self.house.time())
+
+    def _seen(self, job: Job) -> None:
+        """It has been made: what all see of it is described."""
+        if job.error is None and self.sockets:
+            self.eyes.describe_table()
+
+    def _answered(self, job: Job) -> None:
+        """Whoever made it gets their answer, and everybody hears of it."""
+        wanted, self._made = self._made, None
         assert wanted is not None
-        assert job.decision is not None
         if job.error is not None:
             wanted.reply(protocol.Unavailable(wanted.id, "store", 1000))
             self._not_stored(job)
             return
-        self._apply(wanted.seat, wanted.action, wanted.cid, self.house.time())
         wanted.reply(protocol.Ack(wanted.id, self.version))
         self.tell_update()
         if self.is_over:
@@ -321,19 +332,21 @@ class Table:
 
     def update_for(self, seat: int) -> protocol.Update:
         """The present, as a seat may know it."""
-        return protocol.Update(
-            version=self.version,
-            story=self.past[self.version].of(seat),  # type: ignore[arg-type]
-            view=self.eyes.describe(seat),  # type: ignore[arg-type]
-            acting=list(self.legal),
-            legal=self._choices(seat),
-            clock=self.turns.clock(),
-            result=self.result(),
-        )
+        return self._fit(self._update(), seat)
+
+    def _update(self) -> protocol.Update:
+        """What all are told of the present; the rest is still to be fitted to somebody."""
+        return protocol.Update(self.version, [], {}, list(self.legal), [], self.turns.clock(), self.result())
+
+    def _fit(self, update: protocol.Update, seat: int) -> protocol.Update:
+        update.story = self.past[self.version].of(seat)  # type: ignore[assignment]
+        update.view = self.eyes.describe(seat)  # type: ignore[assignment]
+        update.legal = self._choices(seat) if seat in self.legal else []
+        return update
 
     def _choices(self, seat: int) -> list[protocol.Choice]:
         """The legal actions of a seat with their texts."""
-        actions, known = self.legal.get(seat, ()), self._told.choices
+        actions, known = self.legal[seat], self._told.choices
         for action in actions:
             if action not in known:
                 assert self.match is not None
@@ -349,10 +362,12 @@ class Table:
     def tell_update(self) -> None:
         """Everybody hears of the present, each as they may know it."""
         told: dict[int, bytes] = {}
+        update = self._update()
         for socket in self.sockets:
-            if socket.seat not in told:
-                told[socket.seat] = frame(_encode(self.update_for(socket.seat)))
-            socket.wire.tell(told[socket.seat])
+            seat = socket.seat
+            if seat not in told:
+                told[seat] = frame(_encode(self._fit(update, seat)))
+            socket.wire.tell(told[seat])
 
     def tell_table(self) -> None:
         if self.sockets:

@@ -1,6 +1,6 @@
 """10 Tricks Later for people: a view as JSON, events as keys with facts, and why an action is not legal."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -76,15 +76,19 @@ def describe_own(view, seat: int) -> dict:
     return {"given": card(view.given) if view.given != NO_CARD else None, "seats": {seat: mine}}
 
 
+@lru_cache(4096)
+def _by_value(cards: int) -> list[str]:
+    return [DECK.codes[c] for c in sorted(bits.members(cards), key=_BY_VALUE)]
+
+
 def describe_seat(view, s: int) -> dict:
     lower = sorted(bits.members(view.lower[s]), key=view.rescued_as.__getitem__)
-    upper = sorted(bits.members(view.upper[s]), key=_BY_VALUE)
     return {
         "seat": s,
         "hand": None,
         "cards": int(view.hand_size[s]),
         "played": DECK.codes[view.played[s]] if view.played[s] != NO_CARD else None,
-        "upper": [DECK.codes[c] for c in upper],
+        "upper": list(_by_value(int(view.upper[s]))),
         "lower": [DECK.codes[c] for c in lower],
         "lost": DECK.names(view.lost[s]),
         "track": int(view.track[s]),
