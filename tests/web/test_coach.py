@@ -15,13 +15,14 @@ from lasttrick.appraisal import likely
 from lasttrick.core import foresight
 
 SCRIPT = """
-import { apart, lookAt, nextBest, oneIn, surelyLost } from "./src/table/coach.ts";
+import { apart, lookAt, nextBest, oneIn, surelyLost, unproved } from "./src/table/coach.ts";
 let text = ""; for await (const piece of process.stdin) text += piece;
 const { pairs, advices } = JSON.parse(text);
 console.log(JSON.stringify({
   told: pairs.map(([mine, others]) => apart(mine, others)),
   looks: pairs.map(([mine, others]) => lookAt([...apart(mine, others), ...apart(others, mine)])),
   costs: advices.map((advice) => [nextBest(advice)?.action ?? null, oneIn(advice, 2), surelyLost(advice, 2)]),
+  unproved: advices.map((advice) => unproved(advice, 2)),
 }));
 """
 
@@ -87,6 +88,14 @@ def test_a_cost_is_said_only_where_the_interval_proves_it():
     sure, unsure = run([], [advice(0.083, 0.03), advice(0.083, 0.1)])["costs"]
     assert sure == [2, 12, pytest.approx(0.053)]
     assert unsure == [2, None, 0]
+
+
+def test_what_is_not_proved_is_as_good_or_cannot_be_told_with_the_most_it_may_cost():
+    """As good where the whole interval is below 2 in a hundred; else the upper end, never less than it is."""
+    even, little, much = run([], [advice(0.005, 0.01), advice(0.04, 0.06), advice(0.1, 0.6)])["unproved"]
+    assert even == {"isEven": True, "count": 66}
+    assert little == {"isEven": False, "count": 10}
+    assert much == {"isEven": False, "count": 0}
 
 
 @pytest.mark.parametrize("game", games.OURS)

@@ -1,6 +1,5 @@
 """Learning by playing: lessons on the real table, and the way of somebody who comes for the first time."""
 
-import json
 import os
 import re
 from urllib.parse import urlsplit
@@ -28,6 +27,16 @@ def play(page, card: str) -> None:
     page.locator("[data-confirm]").first.click()
 
 
+def shown(page, lesson) -> None:
+    """A lesson that is open is done by "show me"."""
+    page.wait_for_selector(f"[data-lesson={lesson.name}]")
+    for _ in lesson.solution:
+        settled(page)
+        page.locator("[data-status=open] [data-show]:not(:disabled)").click()
+        page.wait_for_selector("[data-show]:not(:disabled), [data-status=done]")
+    page.wait_for_selector("[data-status=done]")
+
+
 def test_a_miss_is_answered_and_tried_again_until_it_is_done(visitors):
     page = visitors.page()
     open_lesson(page, "ten_tricks_later", "win")
@@ -41,6 +50,28 @@ def test_a_miss_is_answered_and_tried_again_until_it_is_done(visitors):
     page.wait_for_selector("[data-status=done]")
     page.locator("[data-all]").click()
     page.get_by_text("1 of 12 done").wait_for()
+
+
+def test_lessons_are_taken_in_any_order_and_what_is_done_stays_done(visitors):
+    """The last one first, then one from the middle: both are kept, and "go on" offers the first open."""
+    page = visitors.page()
+    course = lessons.course("ten_tricks_later").lessons
+    for lesson in (course[-1], course[5]):
+        page.goto("/learn/ten_tricks_later")
+        page.locator(f"a[href='/learn/ten_tricks_later/{lesson.name}']").click()
+        shown(page, lesson)
+    page.goto("/learn/ten_tricks_later")
+    page.get_by_text("2 of 12 done").wait_for()
+    done = page.evaluate("[...document.querySelectorAll('.is-done')].map(a => a.pathname.split('/').at(-1))")
+    assert done == [course[5].name, course[-1].name]
+    assert page.locator("[data-begin]").get_attribute("href") == f"/learn/ten_tricks_later/{course[0].name}"
+    page.locator("[data-begin]").click()
+    page.wait_for_selector(f"[data-lesson={course[0].name}]")
+    page.go_back()
+    page.locator(f"a[href$='/{course[5].name}']").click()  # once more: it stays done
+    page.wait_for_selector(f"[data-lesson={course[5].name}]")
+    page.goto("/learn/scout")
+    page.get_by_text("0 of ").wait_for()  # each game by itself
 
 
 def test_a_refusal_leads_to_the_lesson_that_teaches_its_clause(visitors):
@@ -100,12 +131,7 @@ def test_show_me_leads_through_every_lesson_of_a_game(visitors, game):
     page.locator("[data-begin]").click()
     course = lessons.course(game).lessons
     for lesson in course:
-        page.wait_for_selector(f"[data-lesson={lesson.name}]")
-        for _ in lesson.solution:
-            settled(page)
-            page.locator("[data-status=open] [data-show]:not(:disabled)").click()
-            page.wait_for_selector("[data-show]:not(:disabled), [data-status=done]")
-        page.wait_for_selector("[data-status=done]")
+        shown(page, lesson)
         page.locator("[data-next], [data-all]").first.click()
     page.locator("[data-progress]").wait_for()
     assert str(len(course)) in page.locator("[data-progress]").inner_text()
@@ -187,73 +213,3 @@ def test_five_questions_by_keyboard_on_a_phone(visitors, game):
     page.wait_for_selector("[data-sheet-done]")
     page.locator("[data-go]").press("Enter")
     page.wait_for_selector("[data-drill-at='0'] [data-option]")
-
-
-class Rated:
-    """Stands between page and server: the coach advises the last of the choices and says that all others cost this."""
-
-    def __init__(self, page, cost: float, reach: float):
-        self.page, self.cost, self.reach = page, cost, reach
-        self.versions: set[int] = set()
-        page.route_web_socket("**/*", self.stand_between)
-
-    def stand_between(self, socket) -> None:
-        server = socket.connect_to_server()
-        server.on_message(lambda message: socket.send(self.rate(message)))
-
-    def rate(self, message):
-        told = json.loads(message)
-        if told.get("type") != "advice":
-            return message
-        last = max(told["reasons"], key=lambda reason: reason["action"])
-        for reason in told["reasons"]:
-            reason.update(cost=0.0 if reason is last else self.cost, reach=self.reach)
-        told.update(action=last["action"], text=last["text"])
-        self.versions.add(told["version"])
-        return json.dumps(told)
-
-    def choose_the_first(self) -> str:
-        """The first of several cards, as soon as the coach has thought; the version it was chosen at."""
-        by, cards = playing.Pointer(self.page), self.page.locator("[data-hand] .playable:not([inert])")
-        playing.until_a_card_can_be_played(self.page, by)
-        while cards.count() < 2:
-            playing.decide(self.page, by)
-            playing.until_a_card_can_be_played(self.page, by)
-        version = self.page.locator("[data-version]").get_attribute("data-version")
-        for _ in range(6_000):  # a cold cache compiles the bot first
-            if int(version) in self.versions:
-                break
-            self.page.wait_for_timeout(50)
-        by.play_card()
-        return version
-
-    def is_asked(self, version: str) -> bool:
-        """Whether the coach asks about the choice; if not, the match goes on."""
-        moved = "document.querySelector('[data-version]').dataset.version !== v"
-        self.page.wait_for_function(f"v => document.querySelector('[data-sure]') || {moved}", arg=version)
-        return self.page.locator("[data-sure]").count() > 0
-
-
-def test_the_coach_asks_once_before_a_clear_mistake_says_why_and_lets_you(visitors):
-    page = visitors.page(stopMe=True)
-    rated = Rated(page, 0.4, 0.02)
-    playing.sit_down(page, "ten_tricks_later", hints=True)
-    version = rated.choose_the_first()
-    assert rated.is_asked(version)
-    assert "about one match in 3" in page.locator("[data-sure]").inner_text(), "0.4 of a match is 1 in 2.5"
-    page.locator("[data-think-again]").click()
-    page.wait_for_selector("[data-sure]", state="detached")
-    assert page.locator("[data-version]").get_attribute("data-version") == version, "nothing was sent"
-    playing.Pointer(page).play_card()
-    assert not rated.is_asked(version), "asked once is enough"
-    version = rated.choose_the_first()
-    assert rated.is_asked(version)
-    page.locator("[data-anyway]").click()
-    page.wait_for_function(playing.MOVED_ON, arg=version)
-
-
-def test_the_coach_asks_nothing_where_the_interval_proves_nothing(visitors):
-    page = visitors.page(stopMe=True)
-    rated = Rated(page, 0.4, 0.6)
-    playing.sit_down(page, "ten_tricks_later", hints=True)
-    assert not rated.is_asked(rated.choose_the_first())

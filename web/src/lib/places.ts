@@ -1,5 +1,7 @@
 // Where a move is made on the board, as selectors.
 
+import type { TableStore } from "./table.svelte";
+
 const quoted = (text: string): string => text.replace(/["\\]/g, "\\$&");
 
 export const inHand = (card: string): string => `[data-hand] [data-card="${quoted(card)}"]`;
@@ -8,4 +10,12 @@ export const ownButton = (text: string): string => `[data-action="${quoted(text)
 /** The cards that an action names, and the button that is the action. */
 export function placesOf(text: string): string[] {
   return [...text.split(" ").slice(1).map(inHand), ownButton(text)];
+}
+
+/** Mark what these actions are made with, until the given function is called. */
+export function mark(texts: string[], table: TableStore): () => void {
+  const places = texts.flatMap((text) => table.module?.advised?.(text, table) ?? placesOf(text));
+  const found = places.flatMap((place) => [...document.querySelectorAll(place)]);
+  found.forEach((place) => place.setAttribute("data-advised", ""));
+  return () => found.forEach((place) => place.removeAttribute("data-advised"));
 }

@@ -29,6 +29,7 @@ interface Waiting {
 }
 
 const AGAIN = 2500; // an unanswered message is sent again after so many milliseconds; the same id makes it harmless
+const THINKING: ReadonlySet<string> = new Set(["hint", "why"]); // a bot may take longer: asked once, and again only over a new line
 const QUIET = 15000; // after so long without a word we ask whether the server is there
 const LONGEST_WAIT = 5000;
 
@@ -137,7 +138,7 @@ export class Line implements Channel {
     if (!waiting || !this.greeted) return;
     clearTimeout(waiting.timer);
     this.put(waiting.message);
-    waiting.timer = window.setTimeout(() => this.post(id), AGAIN);
+    if (!THINKING.has(waiting.message.type)) waiting.timer = window.setTimeout(() => this.post(id), AGAIN);
   }
 
   private put(message: ClientMessage): void {

@@ -11,7 +11,7 @@ import { announce } from "./announce.svelte";
 import { api } from "./api";
 import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
-import { Line, type Channel, type Connect, type LineState } from "./socket";
+import { Line, type Answer, type Channel, type Connect, type LineState } from "./socket";
 import { addSounds, play } from "./sound";
 import { saidWords, seatNames } from "./seats";
 
@@ -40,6 +40,8 @@ export class TableStore implements BoardState {
   refusal = $state.raw<{ text: string; clause: string } | null>(null);
   advice = $state.raw<Advice | null>(null);
   rated: Advice | null = null; // asked for quietly
+  thinking = $state(false); // the coach was asked and has not answered
+  private asking: { version: number; answer: Promise<Answer> } | null = null;
   guard: ((choice: Choice) => boolean) | null = null; // holds a choice back, to ask about it
   private considered = $state.raw<Choice | null>(null);
   private outlook = $state.raw<{ version: number; now: Fact[]; choices: Record<string, Fact[]> } | null>(null);
@@ -161,16 +163,30 @@ export class TableStore implements BoardState {
   }
 
   async hint(): Promise<void> {
-    const answer = await this.channel.send({ type: "hint" });
-    if (answer.type === "advice") this.advice = answer;
+    if (this.thinking) return;
+    if (!this.isAsked()) return this.say(t("coach.notNow"), "");
+    this.thinking = true;
+    const answer = await this.advise();
+    this.thinking = false;
+    if (answer.type === "advice") this.advice = this.latest?.legal.some((one) => one.action === answer.action) ? answer : null;
     else if (answer.type === "unavailable") this.say(errorWords(answer.reason), "");
   }
 
   /** How a bot rates the present choices, without showing it. */
   async rate(): Promise<void> {
-    if (this.rated?.version === this.latest?.version) return;
-    const answer = await this.channel.send({ type: "hint" });
+    const answer = await this.advise();
     if (answer.type === "advice") this.rated = answer;
+  }
+
+  /** A bot is asked once about the same choices; whoever asks meanwhile waits for the same answer. */
+  private advise(): Promise<Answer> {
+    const version = this.latest?.version ?? -1;
+    if (this.asking?.version !== version) {
+      const answer = this.channel.send({ type: "hint" });
+      this.asking = { version, answer };
+      void answer.then((told) => told.type !== "advice" && (this.asking = null)); // another time it may succeed
+    }
+    return this.asking!.answer;
   }
 
   /** What speaks for one choice against another; null where nobody says. */

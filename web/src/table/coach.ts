@@ -15,6 +15,7 @@ const LOOKS: [Look, string[]][] = [
 ];
 
 const MOST_FACTS = 3;
+const AS_GOOD = 0.02; // at the upper end of the interval: what a review calls as good as the best known
 const FEW = 100; // a loss of less than one match in so many is not worth a word
 
 /** The certain facts of one choice that the other does not share. */
@@ -44,4 +45,11 @@ export function oneIn(advice: Advice, action: number): number | null {
   if (surelyLost(advice, action) <= 0) return null;
   const count = Math.round(1 / advice.reasons.find((reason) => reason.action === action)!.cost!);
   return count > FEW ? null : Math.max(2, count);
+}
+
+/** What can be said of an action that is not proved to cost anything: as good, or at most one match in so many (0: nothing). */
+export function unproved(advice: Advice, action: number): { isEven: boolean; count: number } {
+  const other = advice.reasons.find((reason) => reason.action === action);
+  const most = other?.cost == null || other.reach === null ? 1 : other.cost + other.reach;
+  return { isEven: most < AS_GOOD, count: most > 0.5 ? 0 : Math.floor(1 / most) };
 }
