@@ -138,6 +138,14 @@ def test_a_game_has_a_handful_of_lessons(game):
     assert 6 <= len(lessons.course(game).lessons) <= 12
 
 
+@pytest.mark.parametrize("game", games.OURS)
+def test_the_first_lesson_says_what_the_game_is_about(game):
+    """Goal before rules: who wins, or what all want, in the first sentence of the first task."""
+    task = lessons.course(game).lessons[0].task
+    assert re.search(r"\bwins?\b|goal", task["en"].split(".")[0])
+    assert re.search("勝|目的", task["ja"].split("。")[0])
+
+
 GOOD = """
 [[lesson]]
 name = "one"
