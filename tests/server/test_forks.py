@@ -68,3 +68,50 @@ def test_a_match_that_is_on_cannot_be_gone_on_from(url):
     table, tokens = new_table(url, 3)
     status, told, _ = request(url, f"/api/tables/{table}/fork", {"name": "Ann", "step": 0, "seat": 0}, token=tokens[0])
     assert (status, told["key"]) == (409, "not_over")
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_choice_in_a_fork_is_taken_back_and_the_same_world_goes_on(url, brought, fresh):
+    """The new table stands where the choice was made, in the same world with the same bots; the old one is gone."""
+    table, _ = brought
+    made = fork(url, table, step=12, seat=1, fresh=fresh)
+    id, token = made["table"]["id"], made["token"]
+    assert request(url, f"/api/tables/{id}/undo", {}, token=token)[1]["key"] == "no_choice"
+
+    async def play(id: str, decisions: int):
+        """The views at which this seat had a choice, and where the last one led."""
+        async with sit(url, id, token) as one:
+            while one.latest is None:
+                await one.until(lambda m: m["type"] == "update")
+            seen = []
+            while len(seen) < decisions:
+                while not one.latest["legal"]:
+                    await one.until(lambda m: m["type"] == "update" and m["legal"])
+                if len(one.latest["legal"]) > 1:
+                    seen.append((one.version, one.latest["view"]))
+                answer = await one.act()
+                while one.version < answer["version"]:
+                    await one.until(lambda m: m["type"] == "update")
+            while not one.latest["legal"] and one.latest["result"] is None:
+                await one.until(lambda m: m["type"] == "update")
+            return seen, one.latest["view"]
+
+    seen, after = asyncio.run(play(id, 2))
+    again = post(url, f"/api/tables/{id}/undo", {}, token=token)
+    new = again["table"]["id"]
+    assert again["seat"] == 1
+    assert again["table"]["fork"] == made["table"]["fork"]
+    assert again["table"]["version"] == seen[-1][0]
+    assert request(url, f"/api/tables/{id}")[0] == 410
+    once_more, there = asyncio.run(play(new, 1))
+    assert once_more == seen[-1:]
+    assert there == after, "the same choice meets the same bots and cards"
+
+
+def test_nothing_is_taken_back_by_strangers_or_where_cards_were_dealt_fairly(url, brought):
+    made = fork(url, brought[0], step=12, seat=1)
+    path = f"/api/tables/{made['table']['id']}/undo"
+    assert request(url, path, {})[1]["key"] == "not_seated"
+    table, tokens = new_table(url, 3)
+    status, told, _ = request(url, f"/api/tables/{table}/undo", {}, token=tokens[0])
+    assert (status, told["key"]) == (409, "no_fork")

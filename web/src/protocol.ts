@@ -53,6 +53,7 @@ export interface Table {
   muted: boolean;
   data: string[];
   fork: Fork | null;
+  daily: string | null;
 }
 
 /** A legal action: what to send, and its text in the game's notation. */
@@ -91,6 +92,7 @@ export interface Result {
   scores: number[];
   ending: string;
   more: Record<string, unknown>;
+  shares: number[];
 }
 
 /** The first message. `last` is the last version seen, -1 for the whole story, null for the present alone. */
@@ -617,6 +619,82 @@ export interface Sheet {
   number: number;
   sheets: number;
   questions: DrillQuestion[];
+}
+
+/** A position with a proved answer, as the seat that decides sees it. */
+export interface PuzzleFace {
+  game: string;
+  number: number;
+  of: number;
+  players: number;
+  seat: number;
+  view: Record<string, unknown>;
+  legal: Choice[];
+}
+
+/** What one would do; or, as text, an action to `ask` about that is not legal. */
+export interface PuzzleAnswer {
+  action?: number;
+  ask?: string;
+}
+
+/** Actions with the same effect, and their chance to win. */
+export interface PuzzleAction {
+  texts: string[];
+  chance: number;
+}
+
+/** What an answer keeps of the best chance, and what was right; or only why an action is not legal. */
+export interface PuzzleTold {
+  refusal: Illegal | null;
+  kept: number;
+  given: string;
+  answers: string[];
+  actions: PuzzleAction[];
+  gap: number;
+  worlds: number;
+}
+
+/** A day that is over: what its deal and its puzzle were drawn from. */
+export interface DailyPast {
+  day: string;
+  commitment: string;
+  secret: string;
+}
+
+/** How many tries of a day ended so. */
+export interface DailyResult {
+  count: number;
+  score: number;
+  won: boolean;
+  tenths: number;
+}
+
+/** The deal and the puzzle of the day, the same for everybody of this server; one try each. */
+export interface Daily {
+  day: string;
+  ends: number;
+  game: string;
+  players: number;
+  bot: string;
+  commitment: string;
+  tomorrow: string;
+  yesterday: DailyPast | null;
+  table: string | null;
+  score: number | null;
+  won: boolean | null;
+  tries: number;
+  results: DailyResult[];
+  puzzles: number;
+  puzzle: number | null;
+  kept: number | null;
+  answers: DailyResult[];
+}
+
+/** Sit down to the deal of the day. */
+export interface DailyWish {
+  name: string;
+  program?: boolean;
 }
 
 /** Whether the server is well. */

@@ -378,6 +378,90 @@ class Sheet(Struct):
     questions: list[DrillQuestion]
 
 
+class PuzzleFace(Struct):
+    """A position with a proved answer, as the seat that decides sees it."""
+
+    game: str
+    number: int
+    of: int  # there are so many, numbered from 0
+    players: int
+    seat: int
+    view: dict[str, Any]
+    legal: list[Choice]
+
+
+class PuzzleAnswer(Struct, forbid_unknown_fields=True):
+    """What one would do; or, as text, an action to `ask` about that is not legal."""
+
+    action: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+    ask: Annotated[str, Meta(max_length=100)] = ""
+
+
+class PuzzleAction(Struct):
+    """Actions with the same effect, and their chance to win."""
+
+    texts: list[str]
+    chance: float
+
+
+class PuzzleTold(Struct):
+    """What an answer keeps of the best chance, and what was right; or only why an action is not legal."""
+
+    refusal: Illegal | None = None
+    kept: float = 0.0
+    given: str = ""  # in notation
+    answers: list[str] = field(default_factory=list)  # all that are right
+    actions: list[PuzzleAction] = field(default_factory=list)  # the best first
+    gap: float = 0.0  # so far ahead of all others the right ones are proved to be
+    worlds: int = 0  # of each proof
+
+
+class DailyPast(Struct):
+    """A day that is over: what its deal and its puzzle were drawn from."""
+
+    day: str
+    commitment: str
+    secret: str
+
+
+class DailyResult(Struct):
+    """How many tries of a day ended so."""
+
+    count: int
+    score: int = 0  # of a deal
+    won: bool = False
+    tenths: int = 0  # of a puzzle: what was kept of the best chance
+
+
+class Daily(Struct):
+    """The deal and the puzzle of the day, the same for everybody of this server; one try each."""
+
+    day: str
+    ends: int  # milliseconds since 1970
+    game: str
+    players: int
+    bot: str  # in the other seats
+    commitment: str  # what the day's secret is fixed by
+    tomorrow: str  # the same of the next day
+    yesterday: DailyPast | None
+    table: str | None  # your try of the deal,
+    score: int | None  # how it ended,
+    won: bool | None
+    tries: int  # of everybody, ended on this day,
+    results: list[DailyResult]  # and how: told when yours is over
+    puzzles: int  # of this game that come with the package,
+    puzzle: int | None  # and which of them is the day's
+    kept: float | None  # by your answer
+    answers: list[DailyResult]  # of everybody, when you have answered
+
+
+class DailyWish(Struct, forbid_unknown_fields=True):
+    """Sit down to the deal of the day."""
+
+    name: Name
+    program: bool = False
+
+
 class Health(Struct):
     """Whether the server is well."""
 
@@ -395,6 +479,10 @@ __all__ = [
     "Choice",
     "Claim",
     "Create",
+    "Daily",
+    "DailyPast",
+    "DailyResult",
+    "DailyWish",
     "DrillQuestion",
     "ForkWish",
     "GameFace",
@@ -407,6 +495,10 @@ __all__ = [
     "Mute",
     "OptionFace",
     "Problem",
+    "PuzzleAction",
+    "PuzzleAnswer",
+    "PuzzleFace",
+    "PuzzleTold",
     "Replay",
     "Review",
     "ReviewAction",

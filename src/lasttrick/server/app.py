@@ -11,7 +11,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from lasttrick import __version__
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, http, http_review, logs, page, protocol
+from lasttrick.server import api, http, http_daily, http_review, logs, page, protocol
 from lasttrick.server.connection import Connection
 from lasttrick.server.eyes import WATCHING
 from lasttrick.server.house import House
@@ -28,7 +28,7 @@ API = ("/api", "/health", "/schema/openapi.json")
 SOCKET = "/socket"
 MOST_BODY = 64 * 1024  # a match file may be longer
 MOST_SENTENCE = 500
-HANDLERS = [*http.HANDLERS, *http_review.HANDLERS]
+HANDLERS = [*http.HANDLERS, *http_review.HANDLERS, *http_daily.HANDLERS]
 
 
 def problem(status: int, key: str, sentence: str) -> Response[api.Problem]:

@@ -1,8 +1,8 @@
 """A clerk: a process of its own that does the slow work strangers ask for, so that no table waits for it.
 
-It checks options that bring data, reads match files, tells replays, verifies and makes drills. Jobs come on the
-standard input and what was found goes to the standard output, each as a length and a msgpack map; the process ends when
-its input does.
+It checks options that bring data, reads match files, tells replays, verifies, makes drills and asks puzzles. Jobs come
+on the standard input and what was found goes to the standard output, each as a length and a msgpack map; the process
+ends when its input does.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ MOST_LINES = 200  # of what a table's own data changes
 
 
 class Job(msgspec.Struct):
-    """Something to do: `options`, `differences`, `file`, `replay`, `verify` or `drills`."""
+    """Something to do: its kind is a name of `WORK`."""
 
     kind: str
     body: bytes
@@ -118,6 +118,18 @@ def tell_drills(body: bytes) -> bytes:
     return drills.tell(game, number)
 
 
+def tell_puzzle(body: bytes) -> bytes:
+    from lasttrick.server import puzzles
+
+    return puzzles.tell(*msgspec.json.decode(body, type=tuple[str, int]))
+
+
+def answer_puzzle(body: bytes) -> bytes:
+    from lasttrick.server import api, puzzles
+
+    return puzzles.answer(*msgspec.json.decode(body, type=tuple[str, int, api.PuzzleAnswer]))
+
+
 WORK = {
     "options": check_options,
     "differences": tell_differences,
@@ -125,6 +137,8 @@ WORK = {
     "replay": tell_replay,
     "verify": verify,
     "drills": tell_drills,
+    "puzzle": tell_puzzle,
+    "answer": answer_puzzle,
 }
 
 

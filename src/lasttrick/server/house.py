@@ -8,14 +8,27 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import lessons, logs, metrics, protocol
+from lasttrick.server import days, lessons, logs, metrics, protocol
 from lasttrick.server.clerks import Clerks
 from lasttrick.server.eyes import load_games
 from lasttrick.server.far import Far, FarWorkers
 from lasttrick.server.guesses import Guesses
 from lasttrick.server.leases import Elsewhere, Leases
 from lasttrick.server.limits import Buckets
-from lasttrick.server.records import Change, Head, Kept, Place, delete_table, expired, heads, load, now_ms, update_table
+from lasttrick.server.records import (
+    Change,
+    Head,
+    Kept,
+    Place,
+    delete_table,
+    delete_tries,
+    expired,
+    heads,
+    load,
+    now_ms,
+    update_table,
+    update_try,
+)
 from lasttrick.server.refused import Refused
 from lasttrick.server.reviews import Reviews
 from lasttrick.server.settings import Settings
@@ -58,6 +71,7 @@ class House:
         self.desk = lessons.Desk()
         self.lessons = Buckets(settings.lessons_burst, settings.lessons_per_second)
         self.reviewing = Buckets(settings.reviews_burst, settings.reviews_per_second)  # begun
+        self.dailies = Buckets(settings.dailies_burst, settings.dailies_per_second)  # tried
         self.stopping = False
         self.reached_at = ""  # where others on the local network find this server
         self._loading: dict[str, asyncio.Future] = {}
@@ -130,6 +144,7 @@ class House:
                 idle = [id for id in found if id not in self.tables and id not in self._loading]
                 gone = [id for id in idle if await self._remove(id, days)]
                 await self.guesses.forget()
+                await self.store.save(delete_tries(self._expires()))
             except LastTrickError as error:
                 logs.note("tables not removed", error=str(error))
                 gone = []
@@ -139,13 +154,17 @@ class House:
         """Whether the table is gone; not if another process has it."""
         with suppress(Elsewhere):
             if self.leases is None or await self._is_ours(table_id, to_play=False):
-                self._close(table_id, f"This table was removed: nothing was decided at it for {days} days.")
+                self.close_table(table_id, f"This table was removed: nothing was decided at it for {days} days.")
                 await self.store.save(*delete_table(table_id))
                 return True
         return False
 
     def _expired(self, connection) -> list[str]:
-        return expired(connection, now_ms() - round(self.settings.expire_after * 1000))
+        return expired(connection, self._expires())
+
+    def _expires(self) -> int:
+        """What was last touched before this time is removed."""
+        return now_ms() - round(self.settings.expire_after * 1000)
 
     # --- things that run on their own ---
 
@@ -181,7 +200,12 @@ class House:
                 await asyncio.sleep(1)
 
     def keep_phase(self, table: Table) -> None:
-        self.keep(update_table(table.record.id, phase=table.record.phase))
+        """That a match is over; a try at the deal of the day counts on that day, and if nobody has left it to a bot."""
+        record, result = table.record, table.result()
+        changes = [update_table(record.id, phase=record.phase)]
+        if result is not None and days.is_on(record.daily) and table.places[0].kind == "person":
+            changes.append(update_try(record.id, result.scores[0], 0 in result.winners))
+        self.keep(*changes)
 
     async def check_store(self) -> None:
         """Whether the store takes something now. Many may ask; it is tried once a second."""
@@ -235,12 +259,13 @@ class House:
         except (StoreDown, Elsewhere, Refused):
             raise
         except LastTrickError as error:
-            raise self._close(table_id, f"This table cannot be opened any more. {error}") from None
+            raise self.close_table(table_id, f"This table cannot be opened any more. {error}") from None
         except Exception:
             logs.alarm("table damaged", table=table_id)
-            raise self._close(table_id, "This table cannot be opened any more: its record is damaged.") from None
+            raise self.close_table(table_id, "This table cannot be opened any more: its record is damaged.") from None
 
-    def _close(self, table_id: str, sentence: str) -> Refused:
+    def close_table(self, table_id: str, sentence: str) -> Refused:
+        """From now on whoever asks for this table is told this."""
         logs.note("table closed", table=table_id, reason=sentence)
         if len(self._closed) >= MOST_CLOSED:
             del self._closed[next(iter(self._closed))]

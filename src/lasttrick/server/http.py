@@ -13,7 +13,7 @@ from sqlalchemy import select
 from lasttrick import __version__, games
 from lasttrick.core.data import check_bounds
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, bots, lessons, logs, replay, schema, seating
+from lasttrick.server import api, bots, days, lessons, logs, replay, schema, seating
 from lasttrick.server.clerk import Choice, Played, Wanted
 from lasttrick.server.clerks import Busy
 from lasttrick.server.game_words import words_of
@@ -212,7 +212,7 @@ async def get_differences(request: Request, table_id: FromPath[str]) -> Response
     check_slow(house, visitor)
     table = await find_table(house, visitor, table_id)
     choice = Choice(table.record.game, table.record.players, table.data())
-    return await _told(house, visitor, "differences", msgspec.json.encode(choice))
+    return await told_by_clerk(house, visitor, "differences", msgspec.json.encode(choice))
 
 
 @get("/api/tables/{table_id:str}/past")
@@ -311,6 +311,8 @@ async def use_link(request: Request, table_id: FromPath[str], data: JSONBody[api
 def _check_over(table: Running) -> None:
     if table.record.phase != "over":
         raise Refused(409, "not_over", "The match is not over yet; its cards are still secret.")
+    if days.is_on(table.record.daily):
+        raise Refused(409, "daily", "This is the deal of the day; its cards stay secret until the day is over.")
 
 
 async def after_match(
@@ -360,7 +362,7 @@ async def get_replay(
     if not 0 <= first <= table.version:
         raise Refused(400, "first", f"The steps of this match are 0 to {table.version}.")
     wanted = Wanted(table_id, played(table), eyes, first)
-    return await _told(house, visitor, "replay", msgspec.json.encode(wanted))
+    return await told_by_clerk(house, visitor, "replay", msgspec.json.encode(wanted))
 
 
 def played(table: Running) -> Played:
@@ -371,7 +373,7 @@ def played(table: Running) -> Played:
     return Played(record.game, record.players, match.options, record.seed, match.decisions[:], names, fork=record.fork)
 
 
-async def _told(house: House, visitor: Visitor, kind: str, body: bytes) -> Response:
+async def told_by_clerk(house: House, visitor: Visitor, kind: str, body: bytes) -> Response:
     return Response(await ask_clerk(house, visitor, kind, body), media_type=MediaType.JSON)
 
 
@@ -393,7 +395,7 @@ async def ask_clerk(house: House, visitor: Visitor, kind: str, body: bytes) -> b
 async def verify_match(request: Request, table_id: FromPath[str]) -> Response[api.Verification]:
     """Recompute the commitment, the seed and the whole match."""
     house, visitor, table = await after_match(request, table_id)
-    return await _told(house, visitor, "verify", json.dumps(_file_of(table)).encode())
+    return await told_by_clerk(house, visitor, "verify", json.dumps(_file_of(table)).encode())
 
 
 @post("/api/matches", request_max_body_size=MOST_FILE + 100_000)
@@ -464,7 +466,7 @@ async def get_drills(request: Request, game: FromPath[str], sheet: FromPath[int]
     """A sheet of questions about the rules of a game."""
     house, visitor = house_of(request), visitor_of(request.scope)
     check_slow(house, visitor)
-    return await _told(house, visitor, "drills", msgspec.json.encode((game[:64], sheet)))
+    return await told_by_clerk(house, visitor, "drills", msgspec.json.encode((game[:64], sheet)))
 
 
 # --- Operations ------------------------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from lasttrick.server import api, forking, seating
-from lasttrick.server.http import after_match, changing, joined, played
+from lasttrick.server.http import after_match, changing, find_table, joined, played
 from lasttrick.server.refused import Refused
 from lasttrick.server.table import Table
-from lasttrick.server.visitors import check_reading, check_reviewing
+from lasttrick.server.visitors import check_reading, check_reviewing, check_slow
 
 
 def _check_whole(table: Table) -> None:
@@ -59,4 +59,14 @@ async def fork_match(request: Request, table_id: FromPath[str], data: JSONBody[a
     return joined(request, forked, data.seat, token, data.program)
 
 
-HANDLERS = [begin_review, get_review, tell_review, fork_match]
+@post("/api/tables/{table_id:str}/undo")
+async def undo_choice(request: Request, table_id: FromPath[str]) -> api.You:
+    """Take your last choice back where a match goes on from another; it goes on at a table of its own."""
+    house, visitor = changing(request)
+    check_slow(house, visitor)
+    table = await find_table(house, visitor, table_id)
+    again, seat = await forking.undo(house, table, visitor.token_hash, visitor.address)
+    return api.You(seat, again.info())
+
+
+HANDLERS = [begin_review, get_review, tell_review, fork_match, undo_choice]

@@ -71,7 +71,7 @@ def _tried(lesson: Lesson, wanted: api.Attempt) -> tuple[Attempt, api.LessonNow]
                 raise
             refusal = _refusal(why)
     if wanted.ask:
-        refusal = _asked(made.match, wanted.ask)
+        refusal = asked(made.match, wanted.ask)
     if made.status != "open":
         updates[-1].legal, updates[-1].acting = [], []
     show = made.show_me
@@ -97,19 +97,23 @@ def _update(match: Match) -> protocol.Update:
         story=story,
         view=match.describe(LEARNER),
         acting=match.acting,
-        legal=[protocol.Choice(action, match.text(action)) for action in match.legal(LEARNER)],
+        legal=choices(match, LEARNER),
         clock=None,
         result=read_result(match),
     )
 
 
-def _asked(match: Match, text: str) -> protocol.Illegal | None:
-    """Why the learner may not do this, from what the learner sees."""
+def choices(match: Match, seat: int) -> list[protocol.Choice]:
+    return [protocol.Choice(action, match.text(action)) for action in match.legal(seat)]
+
+
+def asked(match: Match, text: str, seat: int = LEARNER) -> protocol.Illegal | None:
+    """Why a seat may not do this, from what it sees."""
     try:
-        action = match.game.notation.read_action(match.view(LEARNER), text)
+        action = match.game.notation.read_action(match.view(seat), text)
     except LastTrickError as error:
         return protocol.Illegal("-", "malformed", sentence=str(error))
-    why = match.explain(LEARNER, action)
+    why = match.explain(seat, action)
     return _refusal(why) if why else None
 
 

@@ -88,6 +88,7 @@ class Table(Struct):
     muted: bool = False  # who watches may not chat
     data: list[str] = field(default_factory=list)  # options with data of the table's own; `GET /api/tables/T/data`
     fork: Fork | None = None
+    daily: str | None = None  # the day whose deal this is; its cards stay secret until that day is over
 
 
 class Choice(Struct):
@@ -132,6 +133,7 @@ class Result(Struct):
     scores: list[int]
     ending: str
     more: dict[str, Any] = field(default_factory=dict)  # what else this game tells about its end
+    shares: list[float] = field(default_factory=list)  # what each seat has of the win, as reviews count it
 
 
 # --- From the client -------------------------------------------------------------------------------------------------

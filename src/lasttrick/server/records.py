@@ -68,6 +68,7 @@ class Record:
     started: int = 0
     muted: bool = False
     fork: Fork | None = None
+    daily: str = ""
 
     def row(self) -> dict:
         row = {**vars(self), "options": json.dumps(self.options)}
@@ -185,6 +186,14 @@ _DELETE_CHAT = delete(schema.chats).where(
     _chats.table_id == bindparam("old_table_id"), _chats.number <= bindparam("old_number")
 )
 
+_tries = schema.tries.c
+_END_TRY = (
+    update(schema.tries)
+    .where(_tries.table_id == bindparam("old_table_id"))
+    .values(score=bindparam("new_score"), won=bindparam("new_won"))
+)
+_DELETE_TRIES = delete(schema.tries).where(_tries.at < bindparam("old_at"))
+
 
 @cache
 def _update(what: Table, *names: str):
@@ -257,6 +266,23 @@ def insert_chat(table: str, line: Line) -> list[Change]:
 
 def insert_decisions(rows: list[dict]) -> Change:
     return Change(_insert(schema.decisions), rows)
+
+
+def insert_try(row: dict) -> Change:
+    return Change(_insert(schema.tries), [row])
+
+
+def insert_day(day: str, game: str, secret: str) -> Change:
+    return Change(_insert(schema.days), [{"day": day, "game": game, "secret": secret}])
+
+
+def update_try(table: str, score: int, won: bool) -> Change:
+    """How a deal of the day ended."""
+    return Change(_END_TRY, [{"old_table_id": table, "new_score": score, "new_won": won}])
+
+
+def delete_tries(before: int) -> Change:
+    return Change(_DELETE_TRIES, [{"old_at": before}])
 
 
 def decision_row(table: str, version: int, cid: str, seat: int, action: int) -> dict:

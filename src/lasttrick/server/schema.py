@@ -43,6 +43,7 @@ tables = Table(
     Column("started", BigInteger, nullable=False),  # 0 until the start
     Column("muted", Boolean, nullable=False, server_default=false()),  # who watches may not chat
     Column("fork", Text, nullable=False, server_default=""),  # JSON: where it left another match; or empty
+    Column("daily", Text, nullable=False, server_default=""),  # the day whose deal it is, as 2026-11-17; or empty
     Index("tables_by_phase", "phase", "public", "created"),
 )
 
@@ -137,4 +138,30 @@ guesses = Table(  # of unknown tables, codes and tokens, where several processes
     Column("party", Text, primary_key=True),
     Column("made", Float, nullable=False),  # of late: it sinks by so much a second
     Column("at", BigInteger, nullable=False),  # by the database's clock
+)
+
+days = Table(  # what a day's deals and puzzles are drawn from; shown when the day is over
+    "days",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    PrimaryKeyConstraint("day", "game"),
+)
+
+tries = Table(  # one for everybody, a day and a kind
+    "tries",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),  # deal, puzzle
+    Column("hash", Text, nullable=False),  # SHA-256 of the token
+    Column("table_id", Text, nullable=False),  # of a deal
+    Column("score", Integer),  # of a deal that was played to its end on its day
+    Column("won", Boolean),
+    Column("kept", Float),  # of a puzzle: the share of the best chance
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("day", "game", "kind", "hash"),
+    Index("tries_by_table", "table_id"),
+    Index("tries_by_token", "hash"),
 )

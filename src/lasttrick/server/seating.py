@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, union_all
 
 from lasttrick import games
 from lasttrick.core.errors import LastTrickError
@@ -50,10 +50,13 @@ def new_table_id() -> str:
 
 
 async def own_token(house: House, token: str | None) -> str:
-    """This token if it was made here and has a seat somewhere; else a new one."""
+    """This token if it was made here and has a seat somewhere, or has tried a day's deal or puzzle; else a new one."""
     if token is None:
         return new_token()
-    known = select(schema.tokens.c.seat).where(schema.tokens.c.hash == hash_of(token)).limit(1)
+    seats, tries, hash = schema.tokens.c, schema.tries.c, hash_of(token)
+    known = union_all(select(seats.hash).where(seats.hash == hash), select(tries.hash).where(tries.hash == hash)).limit(
+        1
+    )
     is_known = await house.store.read(lambda connection: connection.execute(known).first() is not None)
     return token if is_known else new_token()
 
@@ -88,7 +91,7 @@ async def create(house: House, wish: api.Create, token_hash: str, address: str =
         wanted = wish.seats[seat - 1] if seat <= len(wish.seats) else api.SeatWish()
         places.append(_wished(seat, wanted))
     if wish.start:
-        _start_now(record, places)
+        start_now(record, places)
     token = insert_token(record.id, token_hash, 0)
     async with starting(house, record, places, address):
         await house.store.save(*insert_table(record, places), token)
@@ -145,7 +148,7 @@ def clean_name(given: str) -> str:
     return name
 
 
-def _start_now(record: Record, places: list[Place]) -> None:
+def start_now(record: Record, places: list[Place]) -> None:
     """Everything a start changes, and the proof that the match can be made; nothing is stored yet."""
     empty = [place.seat for place in places if place.kind in ("open", "closed")]
     if empty:
@@ -297,7 +300,7 @@ async def start(house: House, table: Table, token_hash: str | None, wish: api.St
             if wish.fill and place.kind in ("open", "closed"):
                 place.kind, place.bot = "bot", bots.check(wish.fill)
         record = replace(table.record)
-        _start_now(record, places)
+        start_now(record, places)
         filled = [place for place in places if place != table.places[place.seat]]
         changes = [update_seat(record.id, place.seat, kind=place.kind, bot=place.bot) for place in filled]
         begun = update_table(record.id, seed=record.seed, phase=record.phase, started=record.started)
@@ -333,6 +336,7 @@ async def rematch(house: House, table: Table, token_hash: str | None, address: s
             host=(me.seat + 1) % n,
             before=old.id,
             fork=None,
+            daily="",
             created=now_ms(),
             started=0,
         )

@@ -49,6 +49,8 @@ class Settings:
     reviews_per_second: float = 0.01
     reviews_per_address: int = 3  # waiting or under way
     review_within: float = 1800.0  # one of them; asked again, it goes on where it was
+    dailies_burst: int = 20  # deals and puzzles of the day that are tried, by address
+    dailies_per_second: float = 0.0005
     guesses_burst: int = 20  # unknown tokens, codes and tables, by address
     guesses_per_second: float = 0.2
     openings_burst: int = 60  # of sockets, by address
@@ -84,6 +86,7 @@ class Settings:
             "tables",
             "lessons",
             "reviews",
+            "dailies",
             "guesses",
             "openings",
         )

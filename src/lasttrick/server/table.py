@@ -18,8 +18,9 @@ from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
+from lasttrick.core.winning import win_shares
 from lasttrick.core.words import event_json, seat_letter
-from lasttrick.server import fair, logs, protocol
+from lasttrick.server import days, fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
 from lasttrick.server.foresight import Foresight
 from lasttrick.server.frames import frame
@@ -313,6 +314,11 @@ class Table:
             waiting.reply(protocol.Unavailable(waiting.id, "stopping", 200))
         self._queue.clear()
 
+    def stay(self) -> None:
+        """It has not moved away after all."""
+        self.lock.has_moved = False
+        self.turns.wake()
+
     def send_everybody_away(self) -> None:
         """They come back by themselves, to the new owner."""
         self.tell(protocol.Closing(100))
@@ -480,6 +486,7 @@ def face(
         muted=record.muted,
         data=brought_by(record.game, options),
         fork=_fork(record),
+        daily=record.daily or None,
     )
 
 
@@ -505,7 +512,7 @@ def _deal(record: Record, places: list[Place]) -> protocol.Deal:
     if not record.secret or record.fork:
         return protocol.Deal("")
     words = [place.word for place in places] if record.seed else None
-    secret = record.secret if record.phase == "over" else None
+    secret = record.secret if record.phase == "over" and not days.is_on(record.daily) else None
     return protocol.Deal(fair.commitment(record.secret), words, secret)
 
 
@@ -516,7 +523,9 @@ def read_result(match: Match) -> protocol.Result | None:
         return None
     told = dict(told)
     winners, scores, ending = told.pop("winners"), told.pop("scores"), told.pop("ending")
-    return protocol.Result(winners, scores, ending, told)
+    won = sum(1 << seat for seat in winners)
+    shares = win_shares(match.game, [won], [int(match.state.ending)], match.players)[0].tolist()
+    return protocol.Result(winners, scores, ending, told, shares)
 
 
 def client_cid(seat: int, id: str) -> str:
