@@ -32,6 +32,7 @@ export function openFace(game: string, id: string, players: number): Table {
     before: null,
     muted: true,
     fork: null,
+    daily: null,
     data: [],
   };
 }

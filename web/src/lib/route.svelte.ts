@@ -10,6 +10,7 @@ export type Route =
   | { page: "learn"; game: string; lesson?: string }
   | { page: "drill"; game: string }
   | { page: "rules"; game: string }
+  | { page: "puzzles"; game: string; number?: string }
   | { page: "about" }
   | { page: "lost" };
 
@@ -20,6 +21,7 @@ function read(path: string): Route {
   if (page === "practice") return { page, id: what ?? "" };
   if (what && page === "new") return { page, game: what };
   if (what && (page === "drill" || page === "rules")) return { page, game: what };
+  if (what && page === "puzzles") return { page, game: what, number: more };
   if (what && page === "learn") return { page, game: what, lesson: more };
   if (what && (page === "table" || page === "replay" || page === "review")) return { page, id: what };
   return { page: "lost" };

@@ -1,10 +1,12 @@
 // The words of the page itself. Games bring their own, in the same shape.
 
+import { puzzles } from "./puzzles.ts";
 import { review } from "./review.ts";
 import type { Pair } from "./words.svelte";
 
 export const shell = {
   ...review,
+  ...puzzles,
   "site.title": ["Last Trick", "ラストトリック"],
   "site.pitch": ["Four survival card games. Sit down and play.", "生き残りをかけた四つのカードゲーム。座って、すぐ遊べます。"],
   "nav.home": ["Home", "ホーム"],
@@ -169,6 +171,10 @@ export const shell = {
   "coach.same": ["What follows at once is the same; the difference comes later.", "すぐに起こることは同じで、違いはあとから出ます。"],
   "coach.cost": ["The next best, {action}, would cost about one match in {count}.", "次善の「{action}」だと、およそ{count}戦に1戦を失います。"],
   "coach.even": ["The next best, {action}, is about as good.", "次善の「{action}」もほぼ同じです。"],
+  "coach.unproved": ["Whether {action} is worse cannot be told: it may be as good, and costs at most one match in {count}.", "「{action}」が劣るかどうかは判定できません。同じかもしれず、損は多くても{count}戦に1戦です。"],
+  "coach.cannotTell": ["Whether {action} is worse cannot be told.", "「{action}」が劣るかどうかは判定できません。"],
+  "coach.thinking": ["The coach is thinking…", "コーチが考えています…"],
+  "coach.notNow": ["The coach speaks when it is your turn.", "コーチに聞けるのは自分の番だけです。"],
   "coach.only": ["There is only one thing you can do.", "できることは1つだけです。"],
   "coach.look.trick": ["Who wins this trick, and what does the winner get?", "このトリックの勝者はだれで、何を得るでしょう？"],
   "coach.look.track": ["Look at your track, and at who waits outside.", "自分のトラックと、外側で待つ生存者を見ましょう。"],
@@ -424,5 +430,8 @@ export const shell = {
   "error.bad_link": ["This link is not valid any more.", "このリンクはもう使えません。"],
   "error.no_table": ["There is no such table here.", "そのテーブルはありません。"],
   "error.too_many": ["Too many tables or connections from here; try again later.", "接続やテーブルが多すぎます。あとでお試しください。"],
+  "error.daily": ["This is the deal of the day: its cards stay secret until the day is over.", "今日のディールです。日付が変わるまでカードは公開されません。"],
+  "error.tried": ["You have had your one try of today.", "今日の挑戦はもう済んでいます。"],
+  "error.no_choice": ["There is nothing to take back yet.", "取り消せる手がまだありません。"],
   "error.name": ["Please say a name first.", "先に名前を入れてください。"],
 } as const satisfies Record<string, Pair>;
