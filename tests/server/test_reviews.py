@@ -5,12 +5,14 @@ import json
 import os
 import sys
 import time
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 
 from lasttrick.appraisal import appraise
-from lasttrick.server import api, reviews
+from lasttrick.server import api, forking, http_review, reviews
 from lasttrick.server.clerk import Played
 from lasttrick.server.refused import Refused
 from lasttrick.server.reviewer import keep, name_of
@@ -163,6 +165,23 @@ def test_only_so_many_are_kept(tmp_path, monkeypatch):
         os.utime(tmp_path / f"{name}.json", (number, number))
     keep(tmp_path, "d", "{}")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["c.json", "d.json"]
+
+
+def test_what_is_kept_has_a_length_and_what_was_never_finished_goes_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("lasttrick.server.reviewer.MOST_BYTES", 100)
+    for number, name in enumerate(("old.jsonl", "torn.part", "new.jsonl")):
+        (tmp_path / name).write_text("x" * 40)
+        os.utime(tmp_path / name, (number, number))
+    keep(tmp_path, "told", "x" * 40)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["new.jsonl", "told.json"]
+
+
+def test_a_match_without_end_is_neither_reviewed_nor_copied():
+    endless: Any = SimpleNamespace(is_over=True, version=15_051, record=SimpleNamespace(players=3, fork=None))
+    with pytest.raises(Refused, match="more than 3000 decisions is not reviewed"):
+        http_review._check_whole(endless)
+    with pytest.raises(Refused, match="at steps 0 to 3000"):
+        forking._check(endless, api.ForkWish(3_001, 0, "Eve"))
 
 
 # --- At a real server -------------------------------------------------------------------------------------------------

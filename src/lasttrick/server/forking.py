@@ -21,6 +21,7 @@ from lasttrick.server.records import (
     now_ms,
 )
 from lasttrick.server.refused import Refused
+from lasttrick.server.replay import MOST_DECISIONS
 from lasttrick.server.seating import clean_name, new_table_id, seated, starting
 from lasttrick.server.table import Table, new_match
 
@@ -98,7 +99,7 @@ def _last_choice(record: Record, match: Match | None, seat: int) -> int:
 
 
 def _check(table: Table, wish: api.ForkWish) -> None:
-    last = table.version - 1 if table.is_over else table.version
+    last = min(table.version - 1 if table.is_over else table.version, MOST_DECISIONS)
     if not 0 <= wish.step <= last:
         raise Refused(400, "step", f"This match can be gone on from at steps 0 to {last}.")
     if not 0 <= wish.seat < table.record.players:

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 from lasttrick.server import api, forking, seating
 from lasttrick.server.http import after_match, changing, find_table, joined, played
 from lasttrick.server.refused import Refused
+from lasttrick.server.replay import MOST_DECISIONS
 from lasttrick.server.table import Table
 from lasttrick.server.visitors import check_reading, check_reviewing, check_slow
 
@@ -16,6 +17,8 @@ def _check_whole(table: Table) -> None:
     """A file that was brought may end before the match does."""
     if not table.is_over:
         raise Refused(409, "not_over", "This match was not played to its end; a review needs a finished one.")
+    if table.version > MOST_DECISIONS:
+        raise Refused(409, "too_long", f"A match of more than {MOST_DECISIONS} decisions is not reviewed.")
 
 
 @post("/api/tables/{table_id:str}/review", status_code=200)

@@ -18,7 +18,8 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server.clerk import Played
 from lasttrick.server.worker import LENGTH
 
-MOST_KEPT = 1_000  # files of reviews; those not used for longest go first
+MOST_KEPT = 1_000  # files of reviews, finished or not; those not used for longest go first
+MOST_BYTES = 256 * 1024 * 1024  # of all of them
 
 
 class Task(msgspec.Struct):
@@ -55,6 +56,7 @@ def review(task: Task, tell) -> None:
     from lasttrick.core.match import Match
 
     played, folder = task.match, Path(task.folder)
+    tidy(folder)
     match = Match(games.game(played.game), played.players, played.options, played.seed, fork=played.fork)
     for seat, action in played.decisions:
         match.decide(seat, action)
@@ -66,15 +68,23 @@ def review(task: Task, tell) -> None:
 
 
 def keep(folder: Path, name: str, text: str) -> None:
-    """Write a finished review; its pieces are no longer needed, and the oldest go when there are too many."""
+    """Write a finished review; its pieces are no longer needed."""
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"{name}.part"
     part.write_text(text, encoding="utf-8")
     part.replace(folder / f"{name}.json")
     (folder / f"{name}.jsonl").unlink(missing_ok=True)
-    files = sorted(folder.glob("*.json*"), key=lambda file: file.stat().st_mtime)
-    for old in files[:-MOST_KEPT]:
-        old.unlink(missing_ok=True)
+    tidy(folder)
+
+
+def tidy(folder: Path) -> None:
+    """The oldest go when there are too many or they are too long together, pieces of what was never finished too."""
+    found = [(file.stat(), file) for file in folder.glob("*.*")]
+    length = 0
+    for number, (about, file) in enumerate(sorted(found, key=lambda one: -one[0].st_mtime_ns)):
+        length += about.st_size
+        if number >= MOST_KEPT or length > MOST_BYTES:
+            file.unlink(missing_ok=True)
 
 
 def give_way() -> None:
