@@ -8,7 +8,7 @@ from lasttrick.bots.bot import legal_actions
 from lasttrick.bots.nets import weights
 from lasttrick.bots.nets.bot import NetBot
 from lasttrick.bots.nets.net import FIRST, NOBODY, OUTCOMES, SECOND, glance_dtype, new_net
-from lasttrick.bots.nets.play import JUDGEMENT, RANDOM, NetMatches, note_matches, notes_dtype
+from lasttrick.bots.nets.play import JUDGEMENT, MOST_CHOICES, RANDOM, NetMatches, Ways, note_matches, notes_dtype
 from lasttrick.bots.nets.weights import read_net, rounded, save_net
 from lasttrick.bots.policy import appraise, judgement_of
 from lasttrick.bots.registry import check_agents, make_bot
@@ -130,45 +130,58 @@ def test_places_move_round_the_table_and_share_the_win(game, saved):
     assert found.sum(axis=1) == pytest.approx(np.ones(8))
 
 
-def test_what_is_written_down_is_what_was_seen_and_done(game, saved):
-    net, count = read_net(saved).weights, 2
+def noted(game, net, who, ways, count=2):
+    """What is written down of some matches."""
     play = NetMatches(game, PLAYERS, {}, "notes", net, [0] * PLAYERS, [1.0] * PLAYERS)
     notes = np.zeros(1, notes_dtype(1000, 200_000, 50_000, 10))[0]
-    glance = np.zeros(1, glance_dtype(game))[0]
-    who = np.zeros((count, 8), np.int64)
-    assert (
-        note_matches(net, play._blank, play._base, 0, count, who, 1.0, 0.9, play._scratch, play._story, glance, notes)
-        == count
-    )
-    number = int(notes.used[0])
+    glance, ahead = (np.zeros(1, glance_dtype(game))[0] for _ in range(2))
+    states = np.zeros(2, game.dtype)
+    note_matches(net, play._blank, play._base, 0, count, who, ways, states, play._story, glance, ahead, notes)
+    assert notes.used[3] == count
+    return notes, int(notes.used[0])
+
+
+def test_what_is_written_down_is_what_was_seen_and_what_may_come_of_it(game, saved):
+    net, everybody = read_net(saved).weights, np.zeros((2, 8), np.int64)
+    notes, number = noted(game, net, everybody, Ways(1.0, 100, 1, 50, 0))
     assert number > 100
     assert (np.diff(notes.cell_end[:number]) > 0).all()
-    assert (np.diff(np.append(0, notes.choice_end[:number])) > 1).all()
-    assert ((notes.chance[:number] > 0) & (notes.chance[:number] <= 1)).all()
-    for d in range(number):
-        begin = notes.choice_end[d - 1] if d else 0
-        assert begin <= notes.taken[d] < notes.choice_end[d]
-    assert notes.shares[:count, :PLAYERS].sum(axis=1) == pytest.approx([1, 1])
-    for match in range(count):
-        for seat in range(PLAYERS):
-            own = [d for d in range(number) if notes.match[d] == match and notes.seat[d] == seat]
-            values = [*notes.value[own].tolist(), float(notes.shares[match, seat])]
-            wanted, gain = [], 0.0
-            for before, after in zip(values[-2::-1], values[:0:-1], strict=True):
-                gain = after - before + 0.9 * gain
-                wanted.append(gain)
-            assert notes.gain[own].tolist() == pytest.approx(wanted[::-1], abs=1e-5)
+    sizes = np.diff(np.append(0, notes.choice_end[:number]))
+    assert sizes.min() > 1
+    assert sizes.max() >= MOST_CHOICES
+    advice = notes.advice[: notes.used[2]]
+    assert (advice >= 0).all()
+    assert (advice <= 1).all()
+    apart = [np.ptp(part) for part in np.split(advice, notes.choice_end[: number - 1])]
+    assert np.mean(np.array(apart) > 0) > 0.5, "choices come to different things"
+    assert notes.shares[:2, :PLAYERS].sum(axis=1) == pytest.approx([1, 1])
+
+
+def test_advice_leaves_the_match_as_it_was(game, saved):
+    net, everybody = read_net(saved).weights, np.zeros((2, 8), np.int64)
+    with_advice, number = noted(game, net, everybody, Ways(0.0, 100, 1, 0, 0))
+    without, _ = noted(game, net, everybody, Ways(0.0, 100, 0, 0, 0))
+    assert without.used[0] == number
+    assert np.array_equal(with_advice.seat, without.seat)
+    assert np.array_equal(with_advice.shares, without.shares)
+
+
+def test_the_last_choice_of_a_match_comes_to_what_the_match_gives(game, saved):
+    """Where nobody has a choice any more the advice on what was done is the result itself."""
+    net, everybody = read_net(saved).weights, np.zeros((2, 8), np.int64)
+    notes, number = noted(game, net, everybody, Ways(0.0, 100, 1, 0, 0))
+    for match in range(2):
+        last = np.flatnonzero(notes.match[:number] == match)[-1]
+        choices = notes.advice[notes.choice_end[last - 1] : notes.choice_end[last]]
+        share = notes.shares[match, notes.seat[last]]
+        assert np.abs(choices - share).min() < 1e-6
 
 
 def test_a_seat_of_another_is_not_written_down(game, saved):
-    net = read_net(saved).weights
-    play = NetMatches(game, PLAYERS, {}, "notes", net, [0] * PLAYERS, [1.0] * PLAYERS)
-    notes = np.zeros(1, notes_dtype(1000, 200_000, 50_000, 10))[0]
     who = np.full((1, 8), JUDGEMENT)
     who[0, 2] = 0
-    glance = np.zeros(1, glance_dtype(game))[0]
-    note_matches(net, play._blank, play._base, 0, 1, who, 0.0, 0.9, play._scratch, play._story, glance, notes)
-    assert set(notes.seat[: notes.used[0]].tolist()) == {2}
+    notes, number = noted(game, read_net(saved).weights, who, Ways(0.0, 100, 0, 0, 0), 1)
+    assert set(notes.seat[:number].tolist()) == {2}
 
 
 # --- files ---

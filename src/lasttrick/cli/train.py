@@ -13,10 +13,13 @@ def train(
     game: GameName,
     players: Annotated[str, typer.Option(help="Numbers of players to learn, as in 3,4; all if not said.")] = "",
     decisions: Annotated[
-        str, typer.Option(metavar="N", help="Decisions to learn from, as in 500k or 200M; about 200M take an hour.")
-    ] = "100M",
+        str, typer.Option(metavar="N", help="Decisions to learn from, as in 500k or 20M; some 5M to 20M take an hour.")
+    ] = "10M",
     seed: Seed = "1",
     option: Options = None,
+    start: Annotated[
+        str, typer.Option(metavar="FILE", help="Go on from this network, or from the one that ships: shipped.")
+    ] = "",
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder; train-GAME if not said.")] = None,
 ) -> None:
     """Train a network for a game by self-play, on two cores, and write it to DIR/net.npz.
@@ -34,10 +37,13 @@ def train(
     need_torch()
     opened = open_game(game)
 
+    from lasttrick.bots.nets.weights import shipped_net
     from lasttrick.lab.training.run import Plan, Training
 
     folder = out or Path(f"train-{opened.name}")
-    training = Training(Plan(opened, numbers, options, wanted, str(seed)), folder)
+    if start == "shipped":
+        start = shipped_net(opened).name
+    training = Training(Plan(opened, numbers, options, wanted, str(seed), start), folder)
     if training.done:
         print(f"Going on after {training.done:,} decisions.", file=sys.stderr)
     try:

@@ -1,10 +1,12 @@
 """Whole matches of networks inside compiled code: for the lab's shares, and written down for learning."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from lasttrick.bots.memory import in_whole_words
-from lasttrick.bots.nets.net import by_lot, glance, glance_dtype, judge, look, strongest, tell
-from lasttrick.bots.policy import best_looking, judgement_of
+from lasttrick.bots.nets.net import glance, glance_dtype, judge, look, tell
+from lasttrick.bots.policy import best_looking, cut_short, judgement_of, outlook, payoff, stage
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below, seed_rng
@@ -14,6 +16,7 @@ from lasttrick.core.winning import share_win
 
 JUDGEMENT = -1  # in `who`: the game's judgement decides, without a network
 RANDOM = -2
+MOST_CHOICES = 8  # of a decision: so many of the strongest are written down
 
 
 @rule
@@ -61,13 +64,11 @@ def notes_dtype(decisions: int, cells: int, choices: int, matches: int) -> np.dt
         ("cell", (np.int16, (cells,))),  # numbers of the observation that are not zero …
         ("amount", (np.float32, (cells,))),  # … and what they are
         ("cell_end", (np.int64, (decisions,))),  # of each decision
-        ("choice", (np.int16, (choices,))),  # legal actions
+        ("choice", (np.int16, (choices,))),  # the strongest legal actions
         ("worth", (np.float32, (choices,))),  # by the judgement
+        ("advice", (np.float32, (choices,))),  # the seat's chance when the stage is played on from there
         ("choice_end", (np.int64, (decisions,))),
-        ("taken", (np.int64, (decisions,))),  # the place among all choices
-        ("chance", (np.float32, (decisions,))),  # with which it was taken
         ("value", (np.float32, (decisions,))),  # the seat's chance to win, as it was told
-        ("gain", (np.float32, (decisions,))),  # how much better it went than was told
         ("match", (np.int32, (decisions,))),
         ("seat", (np.int8, (decisions,))),
         ("players", (np.int8, (matches,))),
@@ -76,13 +77,21 @@ def notes_dtype(decisions: int, cells: int, choices: int, matches: int) -> np.dt
     return in_whole_words(fields)
 
 
+class Ways(NamedTuple):
+    """How matches are played for learning."""
+
+    temperature: float  # of network 0 and its older selves; see `glance`
+    noted: int  # of a hundred decisions of network 0: so many are written down
+    advised: int  # 1: with advice
+    judged: int  # of a hundred pieces of advice: so many are played out by the judgement alone, which is quicker
+    told: int  # 1: where a stage ends the network tells the chances, 0: the judgement
+
+
 @entry
-def note_matches(nets, blank, base, first, count, who, temperature, fade, scratch, story, g, notes):
+def note_matches(nets, blank, base, first, count, who, ways, scratch, story, g, ahead, notes):
     """Play matches first … first + count − 1 and write down what network 0 decides, as long as there is room.
 
-    Row i of `who` says who sits where in match i; see `glance` for the temperature. Afterwards every decision knows how
-    much better than told it went: the changes of the seat's chances from then on, each later one counting `fade` of the
-    one before. Gives how many matches were played."""
+    Row i of `who` says who sits where in match i. Gives how many matches were played."""
     for i in range(count):
         if not has_room(notes):
             return i
@@ -91,19 +100,61 @@ def note_matches(nets, blank, base, first, count, who, temperature, fade, scratc
         chance.derive_key(base, first + i, state.key)
         seed_rng(g.rng, base[0], first + i)
         contract.start(state, story)
-        begun = notes.used[0]
         seats = contract.acting(state)
         while seats != 0:
             seat = bits.lowest(seats)
             n = contract.legal(state, seat, g.actions)
-            if n > 1 and who[i, seat] == 0:
-                at = note_decision(nets[0], state, seat, temperature, n, g, notes)
-            else:
-                at = decide(nets, who[i, seat], temperature, state, seat, n, g)
-            contract.apply(state, seat, g.actions[at], story)
+            at = decide(nets, who[i, seat], ways.temperature, state, seat, n, g)
+            action = g.actions[at]
+            if n > 1 and who[i, seat] == 0 and below(g.rng, 100) < ways.noted:
+                note_decision(nets[0], state, seat, n, g, notes)
+                if ways.advised == 1:
+                    advise(nets, who[i], state, seat, ways, scratch, story, g, ahead, notes)
+            contract.apply(state, seat, action, story)
             seats = contract.acting(state)
-        note_end(state, begun, fade, g, notes)
+        note_end(state, g, notes)
     return count
+
+
+@rule
+def advise(nets, who, state, seat, ways, scratch, story, g, ahead, notes):
+    """Play on from each choice of the decision just noted to the end of the stage, all with the same cards and luck.
+
+    The seats go on as they are, without lot. The cards are the real ones, which no decision sees: what is learned from
+    many such decisions is what a choice comes to on average over all cards that the seat cannot tell apart."""
+    d = notes.used[0] - 1
+    is_judged = below(g.rng, 100) < ways.judged
+    for k in range(notes.choice_end[d - 1] if d > 0 else 0, notes.choice_end[d]):
+        scratch[1] = state
+        world = scratch[1]
+        cut_short(world)
+        ahead.rng[:] = g.rng
+        begun = stage(world)
+        contract.apply(world, seat, notes.choice[k], story)
+        seats = contract.acting(world)
+        while seats != 0 and stage(world) == begun:
+            actor = bits.lowest(seats)
+            n = contract.legal(world, actor, ahead.actions)
+            at = decide(nets, JUDGEMENT if is_judged else who[actor], 0.0, world, actor, n, ahead)
+            contract.apply(world, actor, ahead.actions[at], story)
+            seats = contract.acting(world)
+        notes.advice[k] = chance_after(nets[0], world, seats != 0, seat, ways, ahead)
+
+
+@rule
+def chance_after(net, world, goes_on, seat, ways, ahead):
+    """A seat's chance at the end of a stage, or what the match gave it."""
+    if not goes_on and ways.told == 1:
+        share_win(world, contract.result(world, ahead.scores), ahead.shares)
+    elif not goes_on:
+        payoff(world, contract.result(world, ahead.scores), ahead.shares)
+    elif ways.told == 0:
+        outlook(world, ahead.shares)
+    else:
+        look(net, world, seat, ahead)
+        tell(net, world, ahead)
+        return ahead.chances[0]
+    return ahead.shares[seat]
 
 
 @rule
@@ -119,8 +170,8 @@ def has_room(notes):
 
 
 @rule
-def note_decision(net, state, seat, temperature, n, g, notes):
-    """Let the network decide, and write down all that it saw and did."""
+def note_decision(net, state, seat, n, g, notes):
+    """Write down all that a network sees, what it tells, and its strongest choices."""
     look(net, state, seat, g)
     judge(net, state, seat, n, g)
     tell(net, state, g)
@@ -130,34 +181,40 @@ def note_decision(net, state, seat, temperature, n, g, notes):
             notes.cell[cells] = k
             notes.amount[cells] = g.seen[k]
             cells += 1
+    least = strong_enough(n, g)
     for i in range(n):
-        notes.choice[choices + i] = g.actions[i]
-        notes.worth[choices + i] = g.worth[i]
-    at = by_lot(n, temperature, g) if temperature > 0.0 else strongest(n, g)
-    notes.taken[d] = choices + at
-    notes.chance[d] = g.worth[at] if temperature > 0.0 else 1.0
+        if g.pull[i] >= least or below(g.rng, n) == 0:
+            notes.choice[choices] = g.actions[i]
+            notes.worth[choices] = g.worth[i]
+            choices += 1
     notes.value[d] = g.chances[0]
     notes.match[d] = notes.used[3]
     notes.seat[d] = seat
     notes.cell_end[d] = cells
-    notes.choice_end[d] = choices + n
-    notes.used[0], notes.used[1], notes.used[2] = d + 1, cells, choices + n
-    return at
+    notes.choice_end[d] = choices
+    notes.used[0], notes.used[1], notes.used[2] = d + 1, cells, choices
 
 
 @rule
-def note_end(state, begun, fade, g, notes):
-    """The match is over: write its result, and how much better each decision went than was told."""
+def strong_enough(n, g):
+    """The pull that MOST_CHOICES of n choices reach; a few of the others are written down by lot."""
+    least = np.float32(np.inf)
+    for _ in range(min(n, MOST_CHOICES)):
+        most = np.float32(-np.inf)
+        for i in range(n):
+            if g.pull[i] < least:
+                most = max(most, g.pull[i])
+        least = most
+    return least
+
+
+@rule
+def note_end(state, g, notes):
+    """The match is over: write its result."""
     match = notes.used[3]
     share_win(state, contract.result(state, g.scores), g.shares)
     for seat in range(state.players):
         notes.shares[match, seat] = g.shares[seat]
-        following, gain = g.shares[seat], 0.0
-        for d in range(notes.used[0] - 1, begun - 1, -1):
-            if notes.seat[d] == seat:
-                gain = following - notes.value[d] + fade * gain
-                following = notes.value[d]
-                notes.gain[d] = gain
     notes.players[match] = state.players
     notes.used[3] = match + 1
 

@@ -3,30 +3,31 @@
 import numpy as np
 
 from lasttrick.bots.nets.net import glance_dtype, net_dtype
-from lasttrick.bots.nets.play import JUDGEMENT, note_matches, notes_dtype
+from lasttrick.bots.nets.play import JUDGEMENT, Ways, note_matches, notes_dtype
 from lasttrick.bots.policy import judgement_of
 from lasttrick.core import chance
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.story import new_story
 
-FADE = 0.9  # how much each later change of a chance counts for a decision
+NOTED = 50  # of a hundred decisions: those of one match are much alike, and advice takes long
+JUDGED, LAST_JUDGED = 80, 20  # of a hundred decisions: what their choices come to is played out by the judgement
 RING = 12  # older selves that are kept
 ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
-CELLS, CHOICES = 110, 130  # room for each decision, on average
+CELLS, CHOICES = 110, 20  # room for each decision, on average
 
 
 class Actor:
     """Plays matches of a game for each number of players in turn, and writes down what the network decides."""
 
     def __init__(self, game, players: tuple[int, ...], options: dict, seed: str, decisions: int):
-        judgement_of(game)
+        self._told = int(not getattr(judgement_of(game), "FAIR_OUTLOOK", False))
         self.game, self.players = game, players
         options = game.about.automatic_options(options)
         self._blanks = [np.array([game.blank(number, options)], game.dtype) for number in players]
         self._base = chance.key_of(f"train {seed}")
-        self._scratch = np.zeros(1, game.dtype)
+        self._scratch = np.zeros(2, game.dtype)
         self._story = new_story(on=False)
-        self._glance = np.zeros(1, glance_dtype(game))[0]
+        self._glance, self._ahead = (np.zeros(1, glance_dtype(game))[0] for _ in range(2))
         self._size = decisions
         self.nets = np.zeros(1 + RING, net_dtype(game))  # the network that learns, then its older selves
         self.older = 0
@@ -41,16 +42,25 @@ class Actor:
         self.nets[1 + self.older % RING] = net[0]
         self.older += 1
 
-    def play(self, net: np.ndarray, notes: np.record, temperature: float = 1.0, alone: bool = False) -> None:
-        """Fill the notes with matches, of each number of players about the same number of decisions."""
+    def play(self, net: np.ndarray, notes: np.record, part: float, advised: bool = True) -> None:
+        """Fill the notes with matches to learn from, when this part of the training is behind."""
+        judged = round(JUDGED + (LAST_JUDGED - JUDGED) * part)
+        self._fill(net, notes, Ways(1.0, NOTED, int(advised), judged, self._told), alone=False)
+
+    def show(self, net: np.ndarray, notes: np.record) -> None:
+        """Fill the notes with matches as the network plays when nobody learns: against itself, without lot."""
+        self._fill(net, notes, Ways(0.0, 100, 0, 0, 0), alone=True)
+
+    def _fill(self, net: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:
+        """Of each number of players about the same number of decisions."""
         self.nets[0] = net[0]
         notes.used[:] = 0
         share = int(self._size * 0.85 / len(self.players))
         for turn, blank in enumerate(self._blanks):
             while notes.used[0] < share * (turn + 1):
-                self._play_some(blank, notes, temperature, alone)
+                self._play_some(blank, notes, ways, alone)
 
-    def _play_some(self, blank: np.ndarray, notes: np.record, temperature: float, alone: bool) -> None:
+    def _play_some(self, blank: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:
         count = 64
         who = np.zeros((count, MOST_SEATS), np.int64)
         if not alone:
@@ -62,11 +72,11 @@ class Actor:
             self.matches,
             count,
             who,
-            temperature,
-            FADE,
+            ways,
             self._scratch,
             self._story,
             self._glance,
+            self._ahead,
             notes,
         )
         self.matches += count

@@ -26,7 +26,7 @@ def calibrate(
     rounds = max(1, round(decisions / len(notes.value)))
     for turn in range(rounds * PASSES):
         if turn < rounds or rounds > 1:
-            actor.play(net, notes, temperature=0.0, alone=True)
+            actor.show(net, notes)
         for group in optimiser.param_groups:
             group["lr"] = 2e-3 * (1 - turn / (rounds * PASSES))
         order = torch.randperm(int(notes.used[0])).numpy()
@@ -39,7 +39,7 @@ def calibrate(
     fitted = net.copy()
     model.write(fitted)
     fitted = rounded(fitted)
-    actor.play(fitted, notes, temperature=0.0, alone=True)
+    actor.show(fitted, notes)
     return fitted, reliability(notes)
 
 

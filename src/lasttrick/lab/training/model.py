@@ -24,14 +24,12 @@ class Batch:
     row: Tensor  # the decision of each choice
     choice: Tensor
     worth: Tensor
-    taken: Tensor  # the place among the choices
-    chance: Tensor
-    gain: Tensor
+    advice: Tensor  # how much better each choice is than the others of its decision
     outcome: Tensor  # shares of the win from the deciding seat on, then that of nobody
     present: Tensor  # which of them are there
 
     def __len__(self) -> int:
-        return len(self.taken)
+        return len(self.outcome)
 
 
 def batch_of(notes: np.record, at: np.ndarray) -> Batch:
@@ -40,7 +38,6 @@ def batch_of(notes: np.record, at: np.ndarray) -> Batch:
     choice_start = np.concatenate([[0], notes.choice_end[: notes.used[0]]])
     cells, cell_sizes = _spans(cell_start[at], cell_start[at + 1])
     choices, choice_sizes = _spans(choice_start[at], choice_start[at + 1])
-    first_choice = np.concatenate([[0], np.cumsum(choice_sizes)[:-1]])
     outcome, present = _outcomes(notes, at)
     return Batch(
         cell=notes.cell[cells],
@@ -49,9 +46,7 @@ def batch_of(notes: np.record, at: np.ndarray) -> Batch:
         row=torch.from_numpy(np.repeat(np.arange(len(at)), choice_sizes)),
         choice=torch.from_numpy(notes.choice[choices].astype(np.int64)),
         worth=torch.from_numpy(notes.worth[choices]),
-        taken=torch.from_numpy(notes.taken[at] - choice_start[at] + first_choice),
-        chance=torch.from_numpy(notes.chance[at]),
-        gain=torch.from_numpy(notes.gain[at]),
+        advice=torch.from_numpy(notes.advice[choices]),
         outcome=torch.from_numpy(outcome),
         present=torch.from_numpy(present),
     )

@@ -4,6 +4,7 @@ While one thread plays the next batch with the weights of the batch before, the 
 so that the same seed gives the same network on the same machine.
 """
 
+import hashlib
 import json
 import time
 from collections.abc import Callable
@@ -15,18 +16,18 @@ import numpy as np
 import torch
 
 from lasttrick.bots.nets.play import JUDGEMENT, NetMatches
-from lasttrick.bots.nets.weights import rounded, save_net
+from lasttrick.bots.nets.weights import read_net, rounded, save_net
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.meanings import observation_version
 from lasttrick.lab import stats
 from lasttrick.lab.training.actor import Actor
-from lasttrick.lab.training.calibration import calibrate
+from lasttrick.lab.training.calibration import calibrate, model_of
 from lasttrick.lab.training.learner import Learner
 
 BATCH = 65_536  # decisions from which is learned at once, about
 WARM_UP = 8  # batches from which only the chances are learned
-LOOKS = 40  # how often strength is looked at
+LOOKS = 20  # how often strength is looked at
 KEEPS = 48  # how often an older self is kept
 STEADIES = 60  # how often the slow copy catches up
 DUEL = 1200  # matches of a look
@@ -41,6 +42,7 @@ class Plan:
     options: dict
     decisions: int
     seed: str
+    start: str = ""  # the file of a network to go on from
 
     def to_json(self) -> dict:
         return {
@@ -50,7 +52,13 @@ class Plan:
             "options": self.options,
             "decisions": self.decisions,
             "seed": self.seed,
+            **({"start": print_of(self.start)} if self.start else {}),
         }
+
+
+def print_of(path: str) -> str:
+    """What a file's bytes come to in twelve letters."""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12]
 
 
 class Training:
@@ -64,6 +72,8 @@ class Training:
         seed = int.from_bytes(plan.seed.encode(), "little") % (1 << 63)
         self.learner = Learner(self.game, seed)
         self.actor = Actor(self.game, plan.players, plan.options, plan.seed, BATCH)
+        self.before: list[dict] = []  # the trainings of the network that this one goes on from
+        self._go_on_from(plan.start)
         self.best = self.learner.model.net()
         self.done, self.batches, self.seconds = 0, 0, 0.0
         self.looks: list[dict] = []
@@ -71,14 +81,26 @@ class Training:
         if self._file.exists():
             self._take_up()
 
+    def _go_on_from(self, start: str) -> None:
+        """Begin with the weights of another network, if one is named."""
+        if start:
+            net = read_net(start)
+            if net.game.name != self.game.name:
+                raise LastTrickError(f"{start} was trained for {net.game.name}; it cannot begin {self.game.name}.")
+            self.learner.model.load_state_dict(model_of(self.game, net.weights).state_dict())
+            self.learner.steady()
+            self.before = [*net.card.get("before", []), net.card.get("training", {})]
+
     def run(self, watch: Callable[["Training"], None], calibration: int) -> None:
         """Train to the end of the plan; a stop in between loses nothing but the batch at hand."""
         notes, following = self.actor.new_notes(), self.actor.new_notes()
         begun = time.monotonic()
         with ThreadPoolExecutor(1) as thread:
-            self.actor.play(self.learner.model.net(), notes)
+            self.actor.play(self.learner.model.net(), notes, self._part, self._is_warm(0))
             while self.done < self.plan.decisions:
-                played = thread.submit(self.actor.play, self.learner.model.net(), following)
+                played = thread.submit(
+                    self.actor.play, self.learner.model.net(), following, self._part, self._is_warm(1)
+                )
                 try:
                     figures = self._learn(notes)
                 finally:
@@ -91,8 +113,8 @@ class Training:
         self._finish(calibration)
 
     def _learn(self, notes: np.record) -> dict:
-        before, part = self.done, self.done / self.plan.decisions
-        self.learner.learns_policy = self.batches >= WARM_UP
+        before, part = self.done, self._part
+        self.learner.learns_policy = self._is_warm(0)
         figures = self.learner.learn(notes, part)
         self.done += int(notes.used[0])
         self.batches += 1
@@ -101,6 +123,14 @@ class Training:
         if self._passes(before, STEADIES):
             self.learner.steady()
         return {**figures, "before": before}
+
+    def _is_warm(self, ahead: int) -> bool:
+        """Whether the batch that comes so much later is learned from whole; a network that goes on has its chances."""
+        return bool(self.plan.start) or self.batches + ahead >= WARM_UP
+
+    @property
+    def _part(self) -> float:
+        return min(1.0, self.done / self.plan.decisions)
 
     def _passes(self, before: int, times: int) -> bool:
         """Whether one of so many even steps of the whole lies between `before` and now."""
@@ -146,7 +176,7 @@ class Training:
 
     def _finish(self, calibration: int) -> None:
         """Fit the chances that the best one tells to its own play, and write it with its card."""
-        card: dict = {"training": self.plan.to_json(), "seconds": round(self.seconds), "looks": self.looks}
+        card = self._card()
         if calibration:
             self.best, card["calibration"] = calibrate(
                 self.game, self.plan.players, self.plan.options, self.best, calibration
@@ -154,10 +184,14 @@ class Training:
         card["strength"] = {str(n): self.duel(self.best, None, n, 10 * DUEL) for n in self.plan.players}
         save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, card)
 
+    def _card(self) -> dict:
+        training = {**self.plan.to_json(), "done": self.done}
+        card = {"training": training, "seconds": round(self.seconds), "looks": self.looks}
+        return {**card, "before": self.before} if self.before else card
+
     def save(self) -> None:
         """Keep where the training is, and the best network so far."""
-        card = {"training": self.plan.to_json(), "seconds": round(self.seconds), "looks": self.looks}
-        save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, card)
+        save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, self._card())
         part = self._file.with_suffix(".part")
         state = {
             "plan": self.plan.to_json(),
