@@ -76,7 +76,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--bot", default="hard")
+    parser.add_argument("--bot", default="merciless")
     given = parser.parse_args()
     with socket.create_server(("127.0.0.1", 0)) as free:
         figures = f"127.0.0.1:{free.getsockname()[1]}"

@@ -12,12 +12,16 @@ An interrupted line goes on where it stopped (`--folder`).
 import argparse
 import hashlib
 import json
+import math
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from lasttrick import games
+from lasttrick.bots.levels import stands_for
 from lasttrick.bots.nets import weights
 from lasttrick.bots.nets.play import JUDGEMENT, NetMatches
+from lasttrick.bots.registry import LEVELS, read_bot
 from lasttrick.lab import arena, arena_report, stats
 
 HERE = Path(__file__).parent
@@ -29,7 +33,7 @@ QUICK = 8000  # of a line that compiled code plays
 A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
 SEED = "strength table"
 KEYS = ("game", "players", "bot", "against")
-HEAD = ("one seat of", "against", "players", "matches", "share", "times even", "95 % interval")
+HEAD = ("one seat of", "against", "players", "matches", "share", "times even", "95 % interval", "rating")
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,9 @@ class Line:
 
     @property
     def is_quick(self) -> bool:
-        return (self.bot, self.against) == ("net", "heuristic")
+        """Whether both decide at a glance, so that compiled code plays whole matches."""
+        kinds = {read_bot(bot)[0].name for bot in (self.bot, self.against)}
+        return kinds <= {"net", "heuristic"} and "mistakes" not in self.bot + self.against
 
     @property
     def weights(self) -> str:
@@ -67,22 +73,31 @@ def search(game: str, ms: int, more: str = "") -> str:
     return f"search:iterations={budget(game, ms)}{more}"
 
 
+def level_lines() -> list[Line]:
+    """Each level against the one below it."""
+    found = []
+    for name in A_SECOND:
+        bots = [stands_for(level, games.game(name), 4) for level in LEVELS]
+        found += [Line(name, 4, bot, below) for below, bot in pairwise(bots)]
+    return found
+
+
 def lines() -> list[Line]:
     """All that the table is to have, the quickest first."""
     found = []
     for game in weights.shipped_games():
-        for players in weights.shipped_net(games.game(game)).players:
+        for players in weights.shipped_net(games.game(game)).players if game in A_SECOND else ():
             found.append(Line(game, players, "net", "heuristic"))
+    found += level_lines()
     for game in A_SECOND:
         found.append(Line(game, 4, search(game, 30), "heuristic"))
-    for game in weights.shipped_games():
+    for game in A_SECOND:
         found.append(Line(game, 4, "net", search(game, 30)))
     for game in A_SECOND:
         found.append(Line(game, 4, search(game, 300), "heuristic"))
         found.append(Line(game, 4, search(game, 300), search(game, 30)))
-    for game in weights.shipped_games():
         found.append(Line(game, 4, "net", search(game, 300)))
-    return found
+    return list(dict.fromkeys(found))
 
 
 # --- measuring ---
@@ -105,10 +120,16 @@ def measure(line: Line, matches: int, folder: Path) -> dict:
 def _in_compiled_code(line: Line, matches: int) -> dict:
     game, players = games.game(line.game), line.players
     net = weights.shipped_net(game).weights
-    who = [0] + [JUDGEMENT] * (players - 1)
-    play = NetMatches(game, players, {}, SEED, net, who, [0.0] * players, duplicate=True)
+    who, temperature = zip(*map(_at_a_glance, [line.bot] + [line.against] * (players - 1)), strict=True)
+    play = NetMatches(game, players, {}, SEED, net, who, temperature, duplicate=True)
     deals = -(-matches // players)
     return _share(stats.share(stats.by_deal(play.shares(0, deals * players)[:, 0], players)), deals * players)
+
+
+def _at_a_glance(bot: str) -> tuple[int, float]:
+    """Who decides, for compiled code, and how warm."""
+    kind, settings = read_bot(bot)
+    return (0, settings.get("temperature", 0) / 100) if kind.name == "net" else (JUDGEMENT, 0.0)
 
 
 def _in_an_arena(line: Line, matches: int, folder: Path) -> dict:
@@ -131,7 +152,7 @@ def _share(found: stats.Estimate, matches: int) -> dict:
 
 def table(rows: list[dict]) -> str:
     """The rows as Markdown, game by game."""
-    head = f"| {' | '.join(HEAD)} |\n|---|---|---|---:|---|---|---|"
+    head = f"| {' | '.join(HEAD)} |\n|---|---|---|---:|---|---|---|---:|"
     parts = []
     for game in games.OURS:
         here = [row for row in rows if row["game"] == game]
@@ -146,8 +167,14 @@ def _row(row: dict) -> str:
     bots = " | ".join(_said(row["game"], row[key]) for key in ("bot", "against"))
     return (
         f"| {bots} | {row['players']} | {row['matches']:,} | {row['share']:.1%} | {share:.2f} | "
-        f"{low:.2f} to {high:.2f} |"
+        f"{low:.2f} to {high:.2f} | {rating(row):+.0f} |"
     )
+
+
+def rating(row: dict) -> float:
+    """By how many points the bot is ahead: 400 mean that its seat wins ten times as often as one of the others."""
+    share = min(max(row["share"], 1e-3), 1 - 1e-3)
+    return 400 * math.log10(share * (row["players"] - 1) / (1 - share))
 
 
 def _said(game: str, bot: str) -> str:

@@ -26,6 +26,7 @@ from lasttrick.appraisal.puzzles import (
     ways,
 )
 from lasttrick.appraisal.review import steps_of
+from lasttrick.bots import LEVELS
 from lasttrick.core.errors import LastTrickError
 from tests.appraisal.matches import finished
 from tests.cases import every_game
@@ -67,7 +68,7 @@ def test_who_errs_in_playing_on_changes_the_values_and_nobody_errs_afterwards():
 
 
 def test_the_second_reference_is_a_network_where_one_comes_with_the_package():
-    told = [references(games.game(name), players) for name, players in (("scout", 4), ("scout", 5))]
+    told = [references(games.game(name), players) for name, players in (("scout", 4), ("scout", 2))]
     assert told == [("heuristic", "net"), ("heuristic", "heuristic:mistakes=10")]
     assert references(games.game("trick_to_survival"), 4)[1] == "heuristic:mistakes=10"
 
@@ -146,7 +147,7 @@ def test_puzzles_are_proved_again(name):
 @pytest.mark.parametrize("name", SETS)
 def test_stronger_bots_solve_more(name):
     game, puzzles = games.game(name), shipped(name) if LONG else shipped(name)[:40]
-    bots = ("easy", "normal", "hard") if LONG else ("random", "normal")
+    bots = LEVELS if LONG else ("random", "normal")
     solved = [np.mean([kept == 1.0 for kept in solve(puzzles, bot, game)]) for bot in bots]
     print(f"{name}: " + ", ".join(f"{bot} solves {share:.0%}" for bot, share in zip(bots, solved, strict=True)))
     assert solved == sorted(set(solved))

@@ -17,6 +17,7 @@ import pytest
 
 from lasttrick import games
 from lasttrick.core.match import Match
+from lasttrick.server import bots
 from lasttrick.server import far as far_module
 from lasttrick.server.far import Far, FarWorkers
 from lasttrick.server.worker import Answer, Question
@@ -179,7 +180,7 @@ def test_bots_think_on_a_real_cluster(where, report, monkeypatch):
             await asyncio.sleep(0.2)
         ready = time.monotonic() - began
         for name, seat, view, legal in views():
-            for level in ("easy", "normal", "hard"):
+            for level in bots.LEVELS:
                 answer = await workers.ask(Question(name, level, 1, seat, view))
                 assert here.asked or answer.action in legal
                 answered += 1

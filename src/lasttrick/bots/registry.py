@@ -91,7 +91,8 @@ KINDS = (
 NET = KINDS[-1]
 AGENT = Kind("agent", "A trained agent, named by the path of its file.", "learned:LearnedBot")
 NAMES = tuple(kind.name for kind in KINDS)
-LEVELS = {"easy": "heuristic:mistakes=35", "normal": "heuristic", "hard": "search:ms=500"}
+LEVEL = Kind("level", "A level for people, which each game fills with a bot of its own.", "levels:LevelBot")
+LEVELS = ("easy", "normal", "hard", "merciless")
 
 
 def bot_names() -> tuple[str, ...]:
@@ -115,9 +116,11 @@ def read_bot(text: str) -> tuple[Kind, dict]:
         from lasttrick.bots.nets.weights import is_net
 
         return NET if is_net(text.strip()) else AGENT, {"file": text.strip()}
-    name, colon, rest = LEVELS.get(text.strip(), text.strip()).partition(":")
+    name, colon, rest = text.strip().partition(":")
     if name in LEVELS and colon:
-        raise LastTrickError(f"Level {name} takes no parameters; it stands for {LEVELS[name]}.")
+        raise LastTrickError(f"Level {name} takes no parameters; what it stands for in each game is in the docs.")
+    if name in LEVELS:
+        return LEVEL, {}
     kind = _find(name, KINDS, f"There is no bot {name!r}.")
     settings: dict[str, int | str] = {}
     for item in rest.split(",") if colon else []:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lasttrick.bots.bot import Bot
+from lasttrick.bots.levels import stands_for
 from lasttrick.bots.registry import bot_list, check_agents, make_bot, read_bot, seats_of
 from lasttrick.core import chance
 from lasttrick.core.about import listed
@@ -315,7 +316,7 @@ def _opponents(text: str | None, setting: Setting) -> list:
     names = seats_of(bot_list(text), setting.players - 1)
     check_agents(names, setting.game, setting.players)
     for place, name in enumerate(names, 1):
-        kind, settings = read_bot(name)
+        kind, settings = read_bot(stands_for(name, setting.game, setting.players))
         mistakes = {"random": 100, "heuristic": settings.get("mistakes", 0)}.get(kind.name, loops.THINKS)
         found.append((mistakes, make_bot(name, place) if mistakes == loops.THINKS else None))
     return found

@@ -6,6 +6,7 @@ import math
 from dataclasses import asdict, dataclass, field
 
 from lasttrick import __version__
+from lasttrick.bots.levels import stands_for
 from lasttrick.bots.registry import check_agents, read_bot, seats_of
 from lasttrick.core.about import did_you_mean
 from lasttrick.core.errors import LastTrickError
@@ -54,6 +55,7 @@ def make_plan(
         raise LastTrickError(f"There are no rows {rows!r}. {did_you_mean(rows, EACH)}")
     players = players if players is not None else max(game.about.players)
     game.blank(players, game.about.automatic_options(options))
+    bots = [stands_for(bot, game, players) for bot in bots]
     seats_of(bots, players)
     check_agents(bots, game, players)
     if rows == "tricks" and not _has_tricks(game, players, options):

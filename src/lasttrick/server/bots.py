@@ -15,10 +15,10 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rule import PLAIN, cache_folder
 from lasttrick.server.api import BotFace
 
-LEVELS = ("easy", "normal", "hard")  # offered to people
+LEVELS = ("easy", "normal", "hard", "merciless")  # offered to people
 OTHERS = ("random", "heuristic")  # quick ones, for programs and tests
 TAKES_OVER = "normal"  # decides for a person who is away
-_TAKES = {"hard": 0.6}  # seconds that a question keeps a worker, a little more than the bot needs; one choice or many
+_TAKES = {"hard": 0.1, "merciless": 0.4}  # seconds that a question keeps a worker, several times what the bot needs
 _OTHERS_TAKE = 0.03
 
 

@@ -15,8 +15,11 @@ export function seatNames(table: Table): string[] {
   return table.seats.map(seatName);
 }
 
+/** Levels of bots, as the server offers them to people. */
+export const LEVELS = ["easy", "normal", "hard", "merciless"] as const;
+
 export function botLevel(name: string): string {
-  const known = ["easy", "normal", "hard", "random", "strong"];
+  const known: string[] = [...LEVELS, "random", "strong"];
   return known.includes(name) ? t(`bot.level.${name}` as Key) : name;
 }
 

@@ -140,6 +140,12 @@ export const shell = {
   "bot.level.easy": ["easy", "やさしい"],
   "bot.level.normal": ["normal", "ふつう"],
   "bot.level.hard": ["hard", "つよい"],
+  "bot.level.merciless": ["merciless", "容赦なし"],
+  "bot.temper.easy": ["knows what is good and often does something else", "良い手を知っていても、よく別の手を選びます"],
+  "bot.temper.normal": ["plays at a glance, as practice has taught it", "経験をもとに、ひと目で決めます"],
+  "bot.temper.hard": ["thinks ahead for a moment", "少し先まで読みます"],
+  "bot.temper.merciless": ["thinks further and forgives nothing", "さらに深く読み、ミスを許しません"],
+  "bot.levelOf": ["Level of {name}", "{name}の強さ"],
   "bot.level.strong": ["strong", "最強"],
   "bot.word": ["computer", "コンピューター"],
 

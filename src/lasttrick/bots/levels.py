@@ -1,0 +1,59 @@
+"""The levels for people: names for bots of measured strength, in each game others.
+
+docs/reference/bots.md says how strong they are, and `bench/strength_table.py` measures it. The easy one often takes
+what it thinks less of, the normal one plays at a glance, the hard one looks ahead for a moment, and the merciless one
+for longer. Budgets are iterations, so that a busy machine weakens nobody.
+"""
+
+from lasttrick.bots.bot import Bot
+from lasttrick.bots.nets.weights import shipped_net
+from lasttrick.bots.registry import LEVELS, make_bot
+
+OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search:iterations=1000")
+OF_GAME = {
+    "ten_tricks_later": ("net:temperature=600", "net", "search:iterations=200", "search:iterations=1000"),
+    "scout": ("net:temperature=230", "net", "search:iterations=200", "search:iterations=1000"),
+    "zombie_escape": ("net:temperature=300", "net", "search:iterations=80", "search:iterations=1000"),
+}
+
+
+def stands_for(text: str, game, players: int) -> str:
+    """The bot that a level means at such a table; any other bot's string as it is."""
+    name = text.strip()
+    if name not in LEVELS:
+        return text
+    return _of(game, players)[LEVELS.index(name)]
+
+
+def _of(game, players: int) -> tuple[str, ...]:
+    """What the levels mean; a table that no network knows has what serves all games."""
+    has_net = game.name in OF_GAME and players in shipped_net(game).players
+    return OF_GAME[game.name] if has_net else OF_ALL
+
+
+class LevelBot(Bot):
+    """Plays each game as its level says."""
+
+    def __init__(self, text: str, seed: int = 0):
+        self._bots: dict[str, Bot] = {}
+        super().__init__(text, seed)
+
+    def reseed(self, seed: int) -> None:
+        self._seed = seed
+        for bot in self._bots.values():
+            bot.reseed(seed)
+
+    def _bot(self, game, players: int) -> Bot:
+        text = stands_for(self.name, game, players)
+        if text not in self._bots:
+            self._bots[text] = make_bot(text, self._seed)
+        return self._bots[text]
+
+    def ready(self, game) -> None:
+        self._bot(game, min(game.about.players)).ready(game)
+
+    def choose(self, game, view, seat: int) -> int:
+        return self._bot(game, int(view.players)).choose(game, view, seat)
+
+    def explain(self, game, view, seat: int) -> dict:
+        return {**self._bot(game, int(view.players)).explain(game, view, seat), "bot": self.name}
