@@ -91,7 +91,7 @@ def test_a_cost_is_said_only_where_the_interval_proves_it():
 
 
 def test_what_is_not_proved_is_as_good_or_cannot_be_told_with_the_most_it_may_cost():
-    """As good where the whole interval is below 2 in a hundred; else the upper end, never less than it is."""
+    """As good where the whole interval is below 3 in a hundred, as in a review; else the most that it may cost."""
     even, little, much = run([], [advice(0.005, 0.01), advice(0.04, 0.06), advice(0.1, 0.6)])["unproved"]
     assert even == {"isEven": True, "count": 66}
     assert little == {"isEven": False, "count": 10}

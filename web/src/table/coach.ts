@@ -15,7 +15,7 @@ const LOOKS: [Look, string[]][] = [
 ];
 
 const MOST_FACTS = 3;
-const AS_GOOD = 0.02; // at the upper end of the interval: what a review calls as good as the best known
+const AS_GOOD = 0.03; // at the upper end of the interval: what a review calls as good as the best known
 const FEW = 100; // a loss of less than one match in so many is not worth a word
 
 /** The certain facts of one choice that the other does not share. */
