@@ -17,7 +17,6 @@ from lasttrick.appraisal.review import Reviewer, Step, budget_for, shares_of, st
 from lasttrick.appraisal.whole import Whole
 from lasttrick.bots.batch import JudgedMatches
 from lasttrick.bots.bot import legal_actions
-from lasttrick.bots.registry import make_bot
 from lasttrick.core.rng import below, new_rng
 from tests.appraisal.matches import finished
 
@@ -96,21 +95,23 @@ def test_no_loss_is_invented(name):
 
 @each_game
 def test_more_mistakes_lose_more(name):
-    """The same positions and the same luck of erring for every level: whoever errs more errs where others do, too."""
-    levels, looking = (0, 10, 20, 35) if LONG else (0, 100), Appraiser(games.game(name), FEW)
+    """In the same positions: who errs loses what random actions lose there, and else what the reference loses."""
+    levels, looking = np.array([0, 10, 20, 35]), Appraiser(games.game(name), FEW)
     rows = []
-    for number, step in enumerate(judged(name, "heuristic:mistakes=20", size(name, 2_000, 100), 3)):
-        bots = [make_bot(f"heuristic:mistakes={percent}", number) for percent in levels]
-        actions = [int(bot.choose(looking.game, step.view, step.seat)) for bot in bots]
-        found = looking.appraise(step.view, step.seat, 1, actions[-1])
-        rows.append([found.of(action).loss for action in actions])
+    for step in judged(name, "heuristic:mistakes=20", size(name, 2_000, 60), 3):
+        usual = looking.reference_action(step.view, step.seat, legal_actions(looking.game, step.view, step.seat))
+        found = looking.appraise(step.view, step.seat, 1)
+        at_random = sum(len(worth.actions) * worth.loss for worth in found.worths) / step.choices
+        rows.append((found.of(usual).loss, at_random))
     losses = np.array(rows)
-    steps = np.diff(losses, axis=1)
-    errors = Z * steps.std(axis=0) / np.sqrt(len(steps))
-    means = ", ".join(f"{mean:.4f}" for mean in losses.mean(axis=0))
-    more = ", ".join(f"{mean:+.4f} ± {error:.4f}" for mean, error in zip(steps.mean(axis=0), errors, strict=True))
-    print(f"CHECK {name}, mean loss with mistakes={levels}: {means}; from one to the next {more} ({len(losses)})")
-    assert (steps.mean(axis=0) > 0).all()
+    more = losses[:, 1] - losses[:, 0]
+    means = losses[:, 0].mean() + levels / 100 * more.mean()
+    error = Z * more.std() / np.sqrt(len(more)) / 10
+    print(
+        f"CHECK {name}, mean loss with mistakes={levels.tolist()}: {', '.join(f'{mean:.4f}' for mean in means)}; "
+        f"ten more in a hundred lose {more.mean() / 10:.4f} ± {error:.4f} more ({len(more)})"
+    )
+    assert more.mean() / 10 > (error if LONG else 0)
 
 
 @each_game

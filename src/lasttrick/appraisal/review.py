@@ -21,15 +21,18 @@ from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.core.story import new_story
 
-STAGES = Budget(doubt=32)  # where play-outs end with a round or day,
-WHOLE_MATCHES = Budget(worlds=192, settled=0.03, doubt=2)  # and where every one goes to the end of the match
+STAGES = Budget(doubt=32)  # where play-outs end with a round or day
+LONGER = {"scout": Budget(doubt=8)}  # where such a round takes longer
+WHOLE_MATCHES = Budget(worlds=192, settled=0.03)  # where every play-out goes to the end of the match
 OPEN_WORLDS = 128  # play-outs of a position with all cards open
 EVEN_MATCHES = 400
 
 
 def budget_for(game) -> Budget:
     """What a review of this game spends on a decision if nothing else is said."""
-    return STAGES if getattr(judgement_of(game), "FAIR_OUTLOOK", False) else WHOLE_MATCHES
+    if not getattr(judgement_of(game), "FAIR_OUTLOOK", False):
+        return WHOLE_MATCHES
+    return LONGER.get(game.name, STAGES)
 
 
 @dataclass(frozen=True)
