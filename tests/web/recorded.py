@@ -6,9 +6,14 @@ So any decision of a match can be put on the table at once, at any size and in a
 import json
 import random
 from dataclasses import dataclass
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
 
 import lasttrick
 from lasttrick.core import foresight
+from lasttrick.server import replay
+from lasttrick.server.clerk import Played
 
 NAMES = ["Nora", "", "", "", "", ""]  # bots have the page's own names
 TABLE = "recorded"
@@ -136,6 +141,8 @@ class Shown:
         elif message["type"] == "foresee" and self._decision:
             told = {"version": self._version, "now": self._decision.now, "choices": self._decision.choices}
             self._say({"type": "foreseen", "id": message["id"], **told})
+        elif message["type"] == "act":  # what is obvious is answered by the page itself; a record goes its own way
+            self._say({"type": "stale", "id": message["id"], "version": self._version})
 
     def _now(self) -> dict:
         return {**self._decision.update, "version": self._version}
@@ -152,6 +159,25 @@ class Shown:
             self._say({**self._now(), "story": decision.update["story"] if told else []})
         if not told:
             self.page.wait_for_function(SETTLED, arg=self._version)
+
+
+def again(page, game: str, players: int, seed: int = 5, **options) -> int:
+    """A match between players who choose blindly, to be watched again at `/replay/recorded`; how many decisions it has."""
+    match, chance = lasttrick.new_match(game, players=players, seed=seed, **options), random.Random(seed)
+    while not match.over and len(match.decisions) < MOST:
+        seat = chance.choice(match.acting)
+        match.apply(seat, chance.choice(match.legal(seat)))
+    file = match.to_json()
+    names = NAMES[:players]
+    source = Played(game, players, file["options"], file["seed"], [(int(s), int(a)) for s, a in match.decisions], names)
+
+    def tell(route) -> None:
+        asked = parse_qs(urlsplit(route.request.url).query)
+        told = replay.replay(TABLE, source, asked["eyes"][0], int(asked["first"][0]))
+        route.fulfill(body=msgspec.json.encode(told), content_type="application/json")
+
+    page.route(f"**/api/tables/{TABLE}/replay?**", tell)
+    return len(match.decisions)
 
 
 SETTLED = """version => {

@@ -61,6 +61,23 @@ def test_a_card_shows_in_place_what_it_would_do(visitors):
         page.wait_for_selector("[data-ghost]", state="detached")
 
 
+def test_against_bots_nobody_is_asked_what_has_one_answer_and_the_last_trick_is_shown_in_whole_cards(visitors):
+    page = visitors.page()
+    playing.sit_down(page, "ten_tricks_later", 4, options={})
+    page.wait_for_function(playing.WAITING)
+    assert page.locator("[data-choices] button").count() != 1
+    hands = playing.Pointer(page)
+    playing.until_a_card_can_be_played(page, hands)
+    playing.decide(page, hands)
+    page.wait_for_function(playing.WAITING)
+    page.keyboard.press("l")
+    cards = page.locator("dialog[open] [data-card]")
+    cards.first.wait_for()
+    assert cards.count() == 4
+    assert all(card.bounding_box()["width"] >= 40 for card in cards.all())
+    assert page.locator("dialog[open] .won").count() == 1
+
+
 OVER = """() => [...document.querySelectorAll(".front")].filter(front => {
   const track = front.querySelector(".track").getBoundingClientRect();
   return [...front.querySelectorAll(".chip")].some(one => {

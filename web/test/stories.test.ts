@@ -98,3 +98,20 @@ test("scout: of several turns told at once, each set beats what it took and a ca
   assert.equal(facts[1]!.owner, 1);
   assert.equal(facts[3]!.by, "count");
 });
+
+test("10 Tricks Later: a won trick says why, and who comes to the street is told once the attack is over", async () => {
+  const { tell, variant } = await import("../src/games/ten_tricks_later/story.ts");
+  const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
+  const trick = (cards: string[], winner: number, ...more: Event[]) => {
+    const plays = cards.map((card, seat) => event("played", { seat, card }));
+    return tell([plays.at(-1)!, event("trick_won", { seat: winner }), ...more], { earlier: plays.slice(0, -1), before: null, after: null });
+  };
+  const why = (story: Event[]) => variant(story.find((one) => one.key === "trick_won")!);
+  assert.equal(why(trick(["B4", "B8", "R8"], 1)), "led");
+  assert.equal(why(trick(["B4", "P2", "R8"], 2)), "all");
+  assert.equal(why(trick(["B4", "P4", "R2"], 0)), "tie");
+  assert.equal(why(trick(["B8", "B1", "P3"], 1, event("one_is_nine", { seat: 1, card: "B1" }))), "all");
+  const attacked = trick(["B4", "P2", "R8"], 2, event("attack", { seat: 2, level: 2 }), event("track", { seat: 2, before: 3, after: 0 }));
+  assert.deepEqual(attacked.map((one) => one.key), ["played", "trick_won", "attack", "track", "gathered"]);
+  assert.equal(attacked.at(-1)!.facts.count, 2);
+});

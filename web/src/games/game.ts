@@ -104,6 +104,8 @@ export interface GameModule {
   variant?(event: Event): string;
   /** Events that are worth a line of the log but no caption. */
   asides?: string[];
+  /** Events that a seat is not told of itself: it has just done them. */
+  unsaid?: string[];
   /** The group of the log that an event opens, if it opens one; `open` is the group it would else join. */
   chapter?(event: Event, open: { chapter: Chapter | null; events: Event[] }): Chapter | null;
   /** How a fact is marked inside a sentence: a card in the colour of its suit. */
@@ -112,8 +114,8 @@ export interface GameModule {
   fact(name: string, value: unknown): string;
   /** What you can do now, in words. */
   phrase(table: BoardState): string;
-  /** The answer that is given without asking: the only one, where everybody can see that it is. */
-  obvious?(view: View, seat: number, legal: Choice[]): Choice | null;
+  /** The answer that is given without asking: the only one, where everybody can see that it is or nobody is there to see (`alone`). */
+  obvious?(view: View, seat: number, legal: Choice[], alone: boolean): Choice | null;
   /** The clause that governs this moment, for the rules drawer. */
   clause(view: View): string;
   /** An action in words, where its verb and words are not enough. */

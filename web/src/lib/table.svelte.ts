@@ -115,7 +115,8 @@ export class TableStore implements BoardState {
   /** The one answer that everybody can see, if there is no other; a lesson shows every step. */
   private findObvious(): Choice | null {
     if (!this.remembered || !this.isAsked()) return null;
-    return this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal) ?? null;
+    const alone = this.table?.seats.every((one) => one.seat === this.seat || one.kind === "bot") ?? false;
+    return this.module?.obvious?.(this.latest!.view, this.seat, this.latest!.legal, alone) ?? null;
   }
 
   /** Where there is one answer only nobody is asked. */
@@ -331,6 +332,8 @@ export class TableStore implements BoardState {
       lines.push(...told.map((event) => ({ version, event, moment: 0 })));
     }
     this.log = [...this.log, ...lines];
+    const said = this.spoken(lines.map((line) => line.event));
+    if (said.length && !this.caption.length) this.caption = said.slice(-1);
   }
 
   /** A long match is told in pieces: what the welcome left out is read afterwards, for the log. */

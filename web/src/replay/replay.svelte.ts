@@ -78,7 +78,14 @@ export class ReplayBoard implements BoardState {
   events = $derived.by(() => this.shown?.events ?? []);
   acting = $derived.by(() => this.shown?.acting ?? []);
   scene = $derived.by(() => this.shown?.scene ?? null);
-  lines = $derived.by(() => (this.shown?.events ?? []).filter((event) => !this.module.asides?.includes(event.key)).map((event) => this.pieces(event)));
+  lines = $derived.by(() => this.caption().map((event) => this.pieces(event)));
+
+  /** What the picture tells; if it has no words of its own, what led to it. */
+  private caption(): Event[] {
+    const spoken = (moment: Moment) => moment.events.filter((event) => !this.module.asides?.includes(event.key));
+    const told = this.director.moments.findLast((moment) => moment.id <= (this.shown?.id ?? 0) && spoken(moment).length > 0);
+    return told ? spoken(told) : [];
+  }
 
   get game(): string {
     return this.replay.game;

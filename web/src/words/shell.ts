@@ -95,6 +95,7 @@ export const shell = {
     "このリンクはこのパソコンでしか開けません（サーバーがほかで待ち受けていないため）。同じネットワークの友だちと遊ぶには「lasttrick serve --host 0.0.0.0」で起動してください。",
   ],
   "lobby.sameNetwork": ["It opens for everybody on the same network.", "同じネットワークの人なら開けます。"],
+  "lobby.hints": ["The coach may be asked", "コーチに聞ける"],
   "lobby.differs": ["This table plays with data of its own. What is different:", "このテーブルは独自のデータで遊びます。違いは次のとおりです。"],
   "lobby.copy": ["Copy the link", "リンクをコピー"],
   "lobby.copied": ["Copied.", "コピーしました。"],
@@ -104,7 +105,7 @@ export const shell = {
   "lobby.start": ["Start the match", "対戦を始める"],
   "lobby.join": ["Sit down here", "ここに座る"],
   "lobby.joinTable": ["Sit down at this table", "このテーブルに座る"],
-  "lobby.makeBot": ["Put a computer here", "コンピューターにする"],
+  "lobby.makeBot": ["Computer here", "コンピューターにする"],
   "lobby.makeOpen": ["Open this seat", "席を空ける"],
   "lobby.word": ["A word of yours for the shuffle", "シャッフルに加えるあなたの言葉"],
   "lobby.wordWhy": [
@@ -194,6 +195,7 @@ export const shell = {
   "coach.goAhead": ["Do it anyway", "それでも行う"],
   "coach.stay": ["Think again", "考え直す"],
   "coach.stopMe": ["Against bots alone: stop me before a clear mistake (where the coach may be asked)", "ボットとだけの対戦：明らかなミスの前に止める（コーチを使えるテーブル）"],
+  "table.showAgain": ["Show it again on the table", "テーブルでもう一度見る"],
   "table.lastTrick": ["Last trick", "前のトリック"],
   "table.noLastTrick": ["No trick has been finished yet.", "まだ終わったトリックはありません。"],
   "table.hand": ["Your hand", "あなたの手札"],
@@ -234,6 +236,7 @@ export const shell = {
   "tell.touch": ["Touch to go on", "タッチで次へ"],
   "tell.paused": ["Paused", "一時停止中"],
   "tell.story": ["What happens", "いま起きたこと"],
+  "tell.sound": ["Sound", "音"],
   "tell.mute": ["Mute the sounds", "音を消す"],
   "tell.unmute": ["Switch the sounds on", "音を出す"],
 
@@ -328,7 +331,7 @@ export const shell = {
   "replay.play": ["Play", "再生"],
   "replay.pause": ["Pause", "一時停止"],
   "replay.step": ["Position {at} of {count}", "局面 {at} / {count}"],
-  "replay.link": ["Link to this position", "この局面へのリンク"],
+  "replay.link": ["Copy link", "リンクをコピー"],
   "replay.notYet": ["The replay opens when the match is over.", "リプレイは対戦終了後に見られます。"],
 
   "learn.title": ["Learn {game}", "{game}を覚える"],

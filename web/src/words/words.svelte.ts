@@ -73,6 +73,7 @@ export function listed(items: string[]): string {
 
 /** One line of the story, in pieces; none for events that are not worth a line. `you` is the reader's seat. */
 export function tellPieces(event: Event, names: string[], module: GameModule | null, you = -1): Piece[] {
+  if (you >= 0 && event.facts.seat === you && module?.unsaid?.includes(event.key)) return [];
   const words = inWords(event.facts, names, module, you);
   const key = `event.${event.key}`;
   const variant = module?.variant?.(event) || (Number(event.facts.other) < 0 ? "nobody" : "");

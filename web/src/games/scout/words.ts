@@ -4,6 +4,7 @@ import type { Pair } from "../../words/words.svelte";
 
 export const words = {
   cardName: ["{top} over {bottom}", "上{top}・下{bottom}"],
+  lastTrick: ["Last set", "前の組"],
   cards: ["hand", "手札"],
   "cards.why": ["cards in hand: −1 each when the round ends", "手札の枚数（終了時1枚−1点）"],
   captured: ["won", "獲得"],
@@ -73,7 +74,7 @@ export const words = {
   "reason.against": ["in hand", "手札"],
   "reason.spared": ["hand does not count", "手札の減点なし"],
 
-  "event.round_starts": ["Round {round} begins; {seat} {seat~start|starts}.", "ラウンド{round}開始。スタートは{seat}。"],
+  "event.round_starts": ["Round {round} begins; {seat} {seat~start|starts}. Captured cards count for you, cards left in hand against you.", "ラウンド{round}開始。スタートは{seat}。獲得した札は得点、手札に残った札は減点です。"],
   "event.answered": ["{seat} {seat~have|has} looked at the hand.", "{seat}が手札の向きを決めました。"],
   "event.rotated": ["{seat's} hand is {rotated}.", "{seat}は{rotated}。"],
   "event.played": ["{seat} {seat~play|plays} {cards}.", "{seat}が{cards}を出しました。"],
@@ -81,7 +82,7 @@ export const words = {
   "event.played.count": ["{seat} {seat~play|plays} {cards}: {count} {count:card beats|cards beat} {owner's} {table}.", "{seat}が{cards}を出しました。{count}枚なので{owner}の{table}より強い。"],
   "event.played.kind": ["{seat} {seat~play|plays} {cards}: equal numbers beat {owner's} run {table}.", "{seat}が{cards}を出しました。同じ数字は{owner}の連番{table}より強い。"],
   "event.played.number": ["{seat} {seat~play|plays} {cards}: higher than {owner's} {table}.", "{seat}が{cards}を出しました。{owner}の{table}より高い。"],
-  "event.played_from": ["These cards stood from place {start} on in {seat's} hand.", "{seat}の手札では{start}番目からのカードでした。"],
+  "event.played_from": ["They stood from place {start} on in {seat's} hand.", "{seat}の手札では{start}番目からのカードでした。"],
   "event.captured": ["{seat} {seat~capture|captures} {count} {count:card|cards}.", "{seat}が{count}枚を獲得。"],
   "event.marker_paid": ["{seat} {seat~use|uses} the {word}: scout, then play.", "{seat}が{word}を使い、スカウトしてから出します。"],
   "event.scouted": ["{seat} {seat~scout|scouts} {card} from the {end}.", "{seat}が{end}端の{card}をスカウト。"],
@@ -117,7 +118,7 @@ export const words = {
   "fact.breaks": ["Parts {cards}", "{cards}が離れる"],
   "fact.strongest": ["Strongest set: {cards}", "最強の組：{cards}"],
   "fact.scouts_left": ["{count} more {count:Scout|Scouts}, then {seat} {seat~end|ends} the round", "あと{count}回連続のスカウトで{seat}がラウンドを終える"],
-  "fact.round_goes_to": ["If it goes on like this, {seat} {seat~take|takes} the round: {points}", "このまま進めば、ラウンド首位は{seat}（{points}点）"],
+  "fact.round_goes_to": ["If it goes on so, {seat} {seat~lead|leads} the round: {points}", "このまま進めば、このラウンドの首位は{seat}（{points}点）"],
   "fact.has_set": ["{cards} ({kind})", "{cards}（{kind}）"],
   "fact.points": ["{seat}: {captured} captured + {tokens} tokens − {against} in hand = {points} so far", "{seat}：獲得{captured}＋チップ{tokens}－手札{against}＝ここまで{points}点"],
   "fact.change": ["{seat}: {before} → {points} points this round", "{seat}：このラウンドの得点 {before}→{points}"],

@@ -6,19 +6,20 @@ export interface Place {
   scale: number;
 }
 
-/** Rows from the back to the front. The lowest row has the whole width, those above it stand right of the number. */
+/** Rows from the back to the front. */
 const ROWS: Record<number, number[]> = { 1: [1], 2: [2], 3: [1, 2], 4: [2, 2], 5: [2, 3], 6: [1, 2, 3], 7: [2, 2, 3], 8: [2, 3, 3] };
-const SCALES: Record<number, number> = { 1: 2.7, 2: 2, 3: 1.75, 4: 1.7, 5: 1.55, 6: 1.4, 7: 1.35, 8: 1.3 };
+const SCALES: Record<number, number> = { 1: 2.7, 2: 2, 3: 1.75, 4: 1.7, 5: 1.3, 6: 1.28, 7: 1.26, 8: 1.24 };
+const CORNER = 99; // so far down reach the number and the letter under it
 
-/** Where they stand, in a card of 100 × 140; a figure is 20 wide and 30 high. */
+/** Where they stand, in a card of 100 × 140; a figure is 20 wide and 30 high. A row below the corner has the whole width,
+ *  the others stand right of it. */
 export function crowd(value: number): Place[] {
   const rows = ROWS[value] ?? [];
   const scale = SCALES[value] ?? 1;
   return rows.flatMap((count, row) => {
-    const front = row === rows.length - 1;
-    const [from, to] = front && rows.length > 1 ? [8, 96] : [44, 98];
-    const room = (to - from) / count;
     const y = 138 - 30 * scale - (rows.length - 1 - row) * 19 * scale;
+    const [from, to] = y >= CORNER - 1 ? [8, 96] : [44, 98];
+    const room = (to - from) / count;
     return Array.from({ length: count }, (_, i) => ({ x: from + room * (i + 0.5) - 10 * scale, y, scale }));
   });
 }

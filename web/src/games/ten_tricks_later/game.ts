@@ -1,5 +1,6 @@
 // 10 Tricks Later on the page.
 
+import type { Choice } from "../../protocol";
 import { g, gw } from "../../words/words.svelte";
 import type { BoardState, GameModule, View } from "../game";
 import Board from "./Board.svelte";
@@ -43,7 +44,13 @@ function following(view: View, led: string): 20 | 21 | 22 {
 
 function phrase(table: BoardState): string {
   const led = table.view.seats[table.view.lead]?.played as string | null | undefined;
-  return gw(`phrase.${phraseKey(table)}`, { colour: led ? gw(`colour.${led[0]}`) : "" });
+  const said = gw(`phrase.${phraseKey(table)}`, { colour: led ? gw(`colour.${led[0]}`) : "" });
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Whoever was dealt an Infected cannot wish. To people that silence would tell; bots do not listen. */
+function obvious(view: View, _: number, legal: Choice[], alone: boolean): Choice | null {
+  return alone && view.phase === "wish" && legal.length === 1 ? legal[0]! : null;
 }
 
 function sayAction(text: string): string | null {
@@ -81,6 +88,7 @@ export const game: GameModule = {
   mark,
   fact,
   phrase,
+  obvious,
   sayAction,
   tip,
   clause,
