@@ -162,7 +162,7 @@ class Shown:
 
 
 def again(page, game: str, players: int, seed: int = 5, **options) -> int:
-    """A match between players who choose blindly, to be watched again at `/replay/recorded`; how many decisions it has."""
+    """A match between players who choose blindly, to be watched at `/replay/recorded`; how many decisions it has."""
     match, chance = lasttrick.new_match(game, players=players, seed=seed, **options), random.Random(seed)
     while not match.over and len(match.decisions) < MOST:
         seat = chance.choice(match.acting)

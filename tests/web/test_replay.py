@@ -60,7 +60,9 @@ def test_with_all_cards_open_every_hand_is_in_sight_and_the_log_in_step(visitors
             assert seen["said"], f"{size}, position {at}"
 
 
-@pytest.mark.parametrize(("game", "kind"), [("ten_tricks_later", "round"), ("scout", "round"), ("zombie_escape", "day")])
+@pytest.mark.parametrize(
+    ("game", "kind"), [("ten_tricks_later", "round"), ("scout", "round"), ("zombie_escape", "day")]
+)
 def test_the_end_of_a_round_is_a_step_of_its_own_on_a_phone_too(visitors, game, kind):
     page = visitors.page(PHONE)
     length = recorded.again(page, game, 3)

@@ -44,5 +44,5 @@ def test_sounds_are_on_and_the_mute_is_in_sight(visitors):
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
     page.wait_for_function("() => document.querySelector('[data-settled=true]')")
-    page.get_by_role("button", name="Mute the sounds").click()
+    page.get_by_role("button", name="Sound: switch it off").click()
     assert page.evaluate("JSON.parse(localStorage.getItem('lasttrick.settings')).sound") is False

@@ -237,8 +237,8 @@ export const shell = {
   "tell.paused": ["Paused", "一時停止中"],
   "tell.story": ["What happens", "いま起きたこと"],
   "tell.sound": ["Sound", "音"],
-  "tell.mute": ["Mute the sounds", "音を消す"],
-  "tell.unmute": ["Switch the sounds on", "音を出す"],
+  "tell.mute": ["Sound: switch it off", "音を消す"],
+  "tell.unmute": ["Sound: switch it on", "音を出す"],
 
   "react.title": ["Quick words", "ひとこと"],
   "react.well": ["Well played!", "お見事！"],
