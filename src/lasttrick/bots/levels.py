@@ -50,7 +50,8 @@ class LevelBot(Bot):
         return self._bots[text]
 
     def ready(self, game) -> None:
-        self._bot(game, min(game.about.players)).ready(game)
+        for bot in {self._bot(game, players) for players in game.about.players}:
+            bot.ready(game)
 
     def choose(self, game, view, seat: int) -> int:
         return self._bot(game, int(view.players)).choose(game, view, seat)

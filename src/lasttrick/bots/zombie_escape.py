@@ -158,7 +158,7 @@ def chance_caught(view, seat, card, location, about, behind):
     if behind == 0:
         return 1.0
     worse, bearing = share_worse(view, about, location, mine)
-    each = bearing * hand_size(view, seat) / max(1, bits.count(about))  # such cards in a hand, on average
+    each = bearing * int(hand_size(view, seat)) / max(1, bits.count(about))  # such cards in a hand, on average
     escapes = (1.0 - LEAD_FEAR * worse ** max(1.0, DUCKS * each)) ** behind
     return escapes if each >= 0.5 else min(1.0, escapes + 0.2)
 
