@@ -65,8 +65,14 @@ LOOK = """finger => {
   }
 }"""
 
-STILL = """() => Promise.all(document.getAnimations()
-  .filter(one => one.effect.getComputedTiming().endTime < 5000).map(one => one.finished.catch(() => {})))"""
+# what is measured takes its place with the next frame: a person sees nothing earlier
+STILL = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(done => requestAnimationFrame(done));
+  const brief = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime < 5000);
+  await Promise.all(brief.map(one => one.finished.catch(() => {})));
+}"""
+
+ASKED = "[data-my-turn=true]:has([data-matters=choice], [data-hand] .playable, [data-play], [data-scout])"
 
 
 @dataclass
@@ -77,6 +83,7 @@ class Seen:
     looks: int = 0
     things: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
+    unasked: int = 0  # decisions at which the page offered nothing
     faults: list[tuple[str, str, str, str]] = field(default_factory=list)  # size, kind, fault, name
 
     def look(self, page, size: str) -> None:
@@ -114,6 +121,7 @@ def look_through(open_page, game: str, players: int, decisions: list[recorded.De
         for decision in decisions:
             shown.put(decision)
             seen.look(page, size)
+            seen.unasked += len(decision.update["legal"]) > 1 and not page.locator(ASKED).count()
             if choose_a_card(page, decision):
                 seen.look(page, size)
                 page.keyboard.press("Escape")

@@ -36,6 +36,7 @@ def check(seen: in_sight.Seen, game: str, players: int) -> None:
     if seen.faults:
         print(seen.first_faults())
     assert seen.kinds.keys() == KINDS
+    assert seen.unasked == 0
     assert seen.faults == []
 
 

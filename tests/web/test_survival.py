@@ -152,3 +152,21 @@ def test_endings_say_what_was_met_and_what_was_missing(visitors):
     for size in (WIDE, PHONE):
         page.set_viewport_size(size)
         assert page.evaluate(UNDER) == [], "the trick stays in sight"
+
+
+def test_whatever_is_touched_says_what_it_is(visitors, match):
+    """On a phone nothing hovers: a touch of a gauge, a role, the wounds or the river tells what they are."""
+    shown = Camp(visitors.page(PHONE), 5)
+    shown.put(asked(match, "play"))
+    page, told = shown.page, shown.page.locator("[data-told]")
+    page.locator(".gauge").last.click()
+    told.filter(has_text="cards of the trump suit must lie in the trick").wait_for()
+    page.locator(".company .seat .name").first.click()
+    told.filter(has_text="Crafts 2").wait_for()
+    page.locator(".company .wounds").first.click()
+    told.filter(has_text="is dead and plays on").wait_for()
+    page.locator(".river .phases").get_by_text("Noon").click()
+    told.filter(has_text="places a card for tomorrow").wait_for()
+    assert page.evaluate("document.querySelector('[data-told]').getBoundingClientRect().right <= innerWidth")
+    page.keyboard.press("Escape")
+    told.wait_for(state="detached")

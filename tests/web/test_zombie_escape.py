@@ -119,3 +119,17 @@ def test_a_day_a_death_and_the_match_end_as_scenes(visitors):
             assert shown.page.locator("[data-scene=death] .first").count() == 0, "nobody leads among the dead"
     day = next(event for event in deadly["story"] if event["key"] == "day_damage")
     assert day["facts"]["record"] == deadly["result"]["scores"][day["facts"]["seat"]]
+
+
+def test_a_recovery_says_what_is_left_of_today_and_the_record_what_it_is(visitors, six):
+    def changes(one):
+        facts = [fact for choice in one.choices.values() for fact in choice]
+        return one.update["view"]["phase"] == "flip" and any(fact["key"] == "change" for fact in facts)
+
+    decision = next(one for one in six[:-1] if changes(one))
+    page = show(visitors, decision)
+    action = next(a for a, facts in decision.choices.items() if any(fact["key"] == "change" for fact in facts))
+    change = next(fact["facts"] for fact in decision.choices[action] if fact["key"] == "change")
+    page.locator("[data-choices] button", has_text=f"{change['before']} → {change['damage']} today").first.wait_for()
+    page.locator(".own .record .bar").click()
+    page.locator("[data-told]", has_text="The lowest wins").wait_for()

@@ -115,3 +115,51 @@ test("10 Tricks Later: a won trick says why, and who comes to the street is told
   assert.deepEqual(attacked.map((one) => one.key), ["played", "trick_won", "attack", "track", "gathered"]);
   assert.equal(attacked.at(-1)!.facts.count, 2);
 });
+
+for (const match of matches.filter(({ game }) => game === "trick_to_survival"))
+  test(`${match.game}, ${match.players} players: a trick is won by the trump or led suit that is told, a difficulty asks for the sum that is told`, async () => {
+    const story = await import("../src/games/trick_to_survival/story.ts");
+    for (const { before, update, moments } of told(match, story))
+      for (const { key, facts } of moments.flatMap((moment) => moment.events)) {
+        if (key === "raised") assert.equal(facts.needed, update.view.sum_needed);
+        if (key !== "trick_won" || before!.view.time !== "morning") continue;
+        const { challenge, led, seats } = before!.view as { challenge: string; led: string; seats: { suit: string }[] };
+        const suit = seats[Number(facts.seat)]!.suit;
+        if (suit) assert.equal(facts.rank, suit === challenge[0] ? "trump" : suit === led ? "led" : "");
+      }
+  });
+
+for (const match of matches.filter(({ game }) => game === "zombie_escape"))
+  test(`${match.game}, ${match.players} players: a card that is told to be away takes no part, one that is told to be alone is alone`, async () => {
+    const story = await import("../src/games/zombie_escape/story.ts");
+    for (const { update, moments } of told(match, story))
+      for (const { key, facts } of moments.flatMap((moment) => moment.events)) {
+        const seat = (update.view.seats as Record<string, unknown>[])[Number(facts.seat)]!;
+        if (key !== "followed" || !(seat.zombie as string[]).length) continue;
+        if (facts.stays === "away") assert.equal(seat.takes_part, false, String(facts.card));
+        if (facts.stays === "alone") assert.deepEqual(seat.zombie, [facts.card]);
+      }
+  });
+
+test("zombie_escape: of equal dangers the cause of the catch is told", async () => {
+  const { tell, variant } = await import("../src/games/zombie_escape/story.ts");
+  const seat = (number: number, danger: number, size: number) => ({ seat: number, danger, size, takes_part: true, zombie: [] });
+  const caught = (by: Record<string, unknown>[], played: string, facts: Record<string, unknown>) => {
+    const story = [{ key: "followed", facts: { seat: 2, card: played } }, { key: "caught", facts }];
+    const earlier = [{ key: "led", facts: { seat: 0, card: "9H", location: "H" } }];
+    return variant(tell(story, { earlier, before: { graveyard: [], seats: by }, after: null })[1]!);
+  };
+  assert.equal(caught([seat(0, 9, 1), seat(1, 9, 3)], "2Ha", { seat: 1, danger: 9, size: 3 }), "more"); // ZX-12
+  assert.equal(caught([seat(0, 9, 1), seat(1, 4, 1)], "9Hb", { seat: 2, danger: 9, size: 1 }), "last");
+  assert.equal(caught([seat(0, 9, 1), seat(1, 4, 1)], "2Ha", { seat: 0, danger: 9, size: 1 }), "");
+});
+
+test("zombie_escape: of several turns told at once, each catch is at its own location", async () => {
+  const { tell } = await import("../src/games/zombie_escape/story.ts");
+  const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
+  const story = [event("followed", { seat: 1, card: "6X" }), event("caught", { seat: 1, danger: 6, size: 1 }), event("led", { seat: 1, card: "999Z", location: "Z" })];
+  const earlier = [event("led", { seat: 0, card: "2Ha", location: "H" })];
+  const told = tell(story, { earlier, before: null, after: null });
+  assert.equal(told[1]!.facts.location, "H");
+  assert.equal(told[0]!.facts.stays, undefined);
+});

@@ -102,7 +102,7 @@ export const game: GameModule = {
   tell,
   variant,
   chapter,
-  asides: ["dealt", "turned_up", "role", "chose", "paid"],
+  asides: ["dealt", "turned_up", "role", "chose"],
   mark,
   fact,
   fate,

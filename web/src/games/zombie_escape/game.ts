@@ -7,7 +7,7 @@ import Card from "./Card.svelte";
 import { MARKS, readCard, toneOf } from "./marks";
 import { cardName, placeName } from "./say";
 import { sounds } from "./sounds";
-import { beats, chapter, tell } from "./story";
+import { beats, chapter, tell, variant } from "./story";
 import { words } from "./words";
 
 const CARD = /^\d+[A-Z]+[a-z]?$/;
@@ -50,6 +50,7 @@ export const game: GameModule = {
   words,
   beats,
   tell,
+  variant,
   chapter,
   asides: ["day_damage"],
   mark,

@@ -4,6 +4,7 @@ import cart from "virtual:icons/shopping-cart";
 import cross from "virtual:icons/hospital-cross";
 import mountains from "virtual:icons/mountains";
 import zombie from "virtual:icons/raise-zombie";
+import { hasSeam, lettersOf, numberOf } from "./codes.ts";
 
 export interface Mark {
   letter: string;
@@ -24,18 +25,13 @@ export interface Zombie {
   seam: boolean;
 }
 
-/** `6X` is a six of all three ordinary locations, `2Ha` the first two of the hospital, `999Z` the last one. */
 export function readCard(code: string): Zombie {
-  const found = /^(\d+)([A-Z]+)/.exec(code);
-  const letters = found?.[2] === "X" ? "SHM" : (found?.[2] ?? "");
-  return { number: found?.[1] ?? "?", marks: [...letters].map((letter) => MARKS[letter]!).filter(Boolean), seam: found?.[1] !== "17" };
+  return { number: String(numberOf(code) || "?"), marks: [...lettersOf(code)].map((letter) => MARKS[letter]!).filter(Boolean), seam: hasSeam(code) };
 }
 
 export function toneOf(marks: Mark[]): string {
   return marks.length === 1 ? marks[0]!.tone : marks.length ? "#2c4a66" : "#444";
 }
-
-export const numberOf = (code: string): number => Number.parseInt(code, 10);
 
 const HOUSE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 999];
 

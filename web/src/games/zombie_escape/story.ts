@@ -2,22 +2,48 @@
 
 import type { Event, Update } from "../../protocol";
 import type { Beat, Chapter, Reason, Scene, SceneRow, Told, View } from "../game";
+import { hasSeam, lettersOf, numberOf } from "./codes.ts";
 
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
 const seatOf = (event: Event): number => Number(event.facts.seat);
-const numberOf = (code: string): number => Number.parseInt(code, 10);
 const byNumber = (a: string, b: string): number => numberOf(a) - numberOf(b);
 
-/** How many of which number come, and where somebody is caught. */
-export function tell(story: Event[], { earlier }: Told): Event[] {
-  const led = of([...earlier, ...story], "led").at(-1);
-  return story.map((event) => {
-    if (event.key === "caught" && led) return { ...event, facts: { ...event.facts, location: led.facts.location } };
+/** How many of which number come, where somebody is caught, and why a card stays alone or catches nobody. */
+export function tell(story: Event[], { earlier, before }: Told): Event[] {
+  const isOneTurn = of(story, "led", "followed").length === 1;
+  return story.map((event, i) => {
+    const led = of([...earlier, ...story.slice(0, i + 1)], "led").at(-1); // several turns may be told at once
+    if (isOneTurn && (event.key === "led" || event.key === "followed")) return { ...event, facts: { ...event.facts, location: led?.facts.location, stays: staysOf(event, story, led, before) } };
+    if (event.key === "caught" && led) return { ...event, facts: { ...event.facts, location: led.facts.location, tie: isOneTurn ? tieOf(event, story, led, before) : "" } };
     if (event.key !== "returned" && event.key !== "moved") return event;
     const cards = event.facts.cards as string[];
     return { ...event, facts: { ...event.facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
   });
 }
+
+/** A 17 beside others of its number stays alone; a card without the mark of the place catches nobody there. */
+function staysOf({ facts }: Event, story: Event[], led: Event | undefined, before: View | null): string {
+  const card = String(facts.card);
+  if (of(story, "returned", "moved").some((event) => event.facts.seat === facts.seat)) return "";
+  const others = before ? [...before.graveyard, ...before.seats.flatMap((seat: View) => seat.zombie)] : [];
+  if (!hasSeam(card) && others.some((code: string) => numberOf(code) === numberOf(card))) return "alone";
+  return led && !lettersOf(card).includes(String(led.facts.location)) ? "away" : "";
+}
+
+/** [ZMB-45] [ZMB-46] Of equal dangers the one of more cards is caught, then the one that was played last. */
+function tieOf({ facts }: Event, story: Event[], led: Event, before: View | null): string {
+  const played = of(story, "led", "followed")[0];
+  if (!before || !played) return "";
+  const joins = of(story, "returned", "moved");
+  const gone = of(joins, "moved").map((event) => Number(event.facts.other));
+  const last = [String(played.facts.card), ...joins.flatMap((event) => event.facts.cards as string[])];
+  const herds = before.seats.filter((seat: View) => seat.takes_part && seat.seat !== seatOf(played) && !gone.includes(seat.seat));
+  if (last.some((code) => lettersOf(code).includes(String(led.facts.location)))) herds.push({ seat: seatOf(played), danger: joins.at(-1)?.facts.danger ?? numberOf(last[0]!), size: last.length });
+  const rivals = herds.filter((herd: View) => herd.seat !== facts.seat && herd.danger === facts.danger);
+  return !rivals.length ? "" : rivals.some((herd: View) => herd.size === facts.size) ? "last" : "more";
+}
+
+export const variant = ({ key, facts }: Event): string => String(facts.stays || facts.tie || (key === "returned" && facts.danger === 1000 ? "thousand" : ""));
 
 /** The herd in front of whoever has just played, before and after others join it. */
 function laid(before: View, played: Event): View {
