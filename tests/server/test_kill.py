@@ -8,12 +8,13 @@ import sqlite3
 import time
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from lasttrick import games
 from lasttrick.core.match import Match
-from lasttrick.server.table import client_cid
+from lasttrick.server.table import client_cid, read_result
 from tests.cases import SHORT
 from tests.server.client import new_table, sit
 from tests.server.processes import Process
@@ -141,9 +142,7 @@ def replayed(database, table: str, log: list) -> dict:
     match = Match(games.game(game), players, json.loads(options), seed)
     for _, _, seat, action in log:
         match.apply(seat, action)
-    told = dict(match.result or {})
-    more = {k: told.pop(k) for k in list(told) if k not in ("winners", "scores", "ending")}
-    return {**told, "more": more}
+    return msgspec.to_builtins(read_result(match))
 
 
 def test_a_second_server_on_the_same_database_says_so(tmp_path):

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from lasttrick.appraisal import appraise
+from lasttrick.appraisal import appraise, review
 from lasttrick.server import api, forking, http_review, reviews
 from lasttrick.server.clerk import Played
 from lasttrick.server.refused import Refused
@@ -37,9 +37,9 @@ keep(Path(task.folder), task.name, '{{"told": true}}')
 
 
 AT_ONCE = """
-from lasttrick.appraisal import appraise
+from lasttrick.appraisal import review
 from lasttrick.server import reviewer
-appraise.Budget.__init__.__defaults__ = (128, 0.05)
+review.STAGES = review.Budget(128, 0.05)
 reviewer.give_way = int
 reviewer.main()
 """  # a test waits for it
@@ -80,7 +80,7 @@ def test_a_review_is_of_a_match_its_rules_version_the_reference_and_the_budget(m
     names = [name_of(played(), 1), name_of(played(), 2), name_of(played("2"), 1)]
     monkeypatch.setattr(appraise, "REFERENCE", "search")
     names.append(name_of(played(), 1))
-    monkeypatch.setattr(appraise.Budget.__init__, "__defaults__", (999, 0.01))
+    monkeypatch.setattr(review, "STAGES", appraise.Budget(999))
     names.append(name_of(played(), 1))
     assert len(set(names)) == 5
 

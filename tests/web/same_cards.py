@@ -14,9 +14,9 @@ from lasttrick.server import fair, reviews
 SECRET = hashlib.sha256(b"last trick, the same cards every time").hexdigest()
 fair.new_secret = lambda: SECRET
 AT_ONCE = """
-from lasttrick.appraisal import appraise
+from lasttrick.appraisal import review
 from lasttrick.server import reviewer
-appraise.Budget.__init__.__defaults__ = (256, 0.02)
+review.STAGES = review.Budget(256, 0.02)
 reviewer.give_way = int
 reviewer.main()
 """
