@@ -75,28 +75,48 @@ def test_the_second_reference_is_a_network_where_one_comes_with_the_package(monk
     assert references(scout, 4) == ("heuristic", "heuristic:mistakes=10")
 
 
+def worlds_with(asked: list, chances, spread, but: dict | None = None):
+    """What stands in the place of play-outs: these chances, others in some ways of playing on."""
+
+    def values(_step, actions, _seed, way, first, count):
+        asked.append(count)
+        means = np.array([(but or {}).get(way, chances)[a] for a in actions])
+        signs = np.where(np.arange(first, first + count)[:, None] // 2 ** np.array(actions) % 2, 1, -1)
+        return means + spread * signs  # the means are exact after every 16 worlds
+
+    return values
+
+
 def test_a_candidate_is_dropped_as_soon_as_its_gap_looks_too_small(monkeypatch):
     """Far too small after the first look; too small to be proved after the last; what is left is in order."""
     prover, asked = Prover(games.game("ten_tricks_later")), []
-
-    def worlds_with(chances, spread):
-        def values(_step, actions, _seed, _way, first, count):
-            asked.append(count)
-            return np.array([chances[a] for a in actions]) + spread * np.random.default_rng(first).choice(
-                [-1, 1], (count, len(actions))
-            )
-
-        return values
-
     for chances, spread, looks, kept in (
         ([0.30, 0.31, 0.29, 0.3], 0.01, 1, None),
         ([0.30, 0.37, 0.25, 0.2], 0.6, 3, None),
         ([0.30, 0.60, 0.25, 0.2], 0.1, 3, ([1, 0, 2, 3], 1)),
     ):
         asked.clear()
-        monkeypatch.setattr(prover, "values", worlds_with(chances, spread))
+        monkeypatch.setattr(prover, "values", worlds_with(asked, chances, spread))
         assert prover._candidate(None, [0, 1, 2, 3], FRESH, 0.05) == kept
         assert len(asked) == looks
+
+
+def test_a_proof_takes_all_its_worlds_in_every_way_and_ends_early_only_without_one(monkeypatch):
+    game, asked = games.game("ten_tricks_later"), []
+    step = next(s for s in steps_of(finished(game.name, 3, "puzzles", "heuristic", target="3")) if s.choices > 3)
+    prover, every = Prover(game, 1_024), ways(game, 3)
+    fair, narrow, equal = [0.6, 0.3, 0.2], [0.36, 0.3, 0.2], [0.3, 0.3, 0.2]
+    for but, looks in (({}, 12), ({every[3]: equal}, 4), ({every[0]: equal}, 1), ({every[1]: narrow}, 10)):
+        asked.clear()
+        monkeypatch.setattr(prover, "values", worlds_with(asked, fair, 0.1, but))
+        gaps = prover._proof(step, [0, 1, 2], 1, 0, 0.05)
+        assert len(asked) == looks
+        if but:
+            assert gaps == []
+        else:
+            assert sum(asked) == 4 * 1_024
+            assert [(g.reference, g.others) for g in gaps] == every
+            assert all(0.05 <= g.lower < g.gap == pytest.approx(0.3) for g in gaps)
 
 
 def example() -> Puzzle:

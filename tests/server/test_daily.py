@@ -73,13 +73,16 @@ def test_a_puzzle_tells_what_its_seat_sees_and_nothing_else(url):
             match = puzzle.position(games.game)
             assert told["view"] == json.loads(json.dumps(match.describe(puzzle.seat)))
             assert [one["text"] for one in told["legal"]] == match.legal_text(puzzle.seat)
-            assert set(told) == {"game", "number", "of", "players", "seat", "view", "legal"}
+            assert told["id"] == puzzle.id
+            assert set(told) == {"game", "number", "id", "of", "players", "seat", "view", "legal"}
             assert puzzle.match["seed"] not in json.dumps(told)
 
 
-def test_the_day_counts_the_puzzles_of_the_package(url):
+def test_the_day_names_the_puzzles_of_the_package_each_by_a_name_of_its_own(url):
     for name in games.OURS:
-        assert get(url, f"/api/daily/{name}")["puzzles"] == len(shipped(name))
+        names = get(url, f"/api/daily/{name}")["puzzles"]
+        assert names == [puzzle.id for puzzle in shipped(name)]
+        assert len(set(names)) == len(names)
 
 
 def test_every_right_answer_keeps_the_whole_chance_and_a_wrong_one_its_share(url):

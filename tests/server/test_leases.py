@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from tests.appraisal.matches import finished
 from tests.server.client import get, post, request, sit
 from tests.server.cluster import made
 from tests.server.postgres import postgres_server, why_no_postgres
@@ -105,6 +106,52 @@ def test_who_is_present_at_an_open_table_is_seen_in_the_lists_of_all(two):
             await asyncio.sleep(0.1)
 
     asyncio.run(asyncio.wait_for(come(), 60))
+
+
+def test_a_choice_is_taken_back_through_another_process(two, database):
+    """The fork of one process, undone through the other: gone at both, and the new table is the same at both."""
+    one, other = (process.url for process in two)
+    match = post(one, "/api/matches", finished("ten_tricks_later", 3, target="3").to_json())["table"]["id"]
+    wish = {"name": "Ann", "bot": "random", "program": True, "step": 12, "seat": 1}
+    fork = post(one, f"/api/tables/{match}/fork", wish)
+    old, token = fork["table"]["id"], fork["token"]
+
+    async def choose(url: str, table: str) -> tuple:
+        """The first decision with a choice: what this seat saw before it, and which version that was."""
+        async with sit(url, table, token) as player:
+            while True:
+                while not player.latest or not player.latest["legal"]:
+                    await player.until(lambda message: message["type"] == "update")
+                before = player.version, player.latest["view"], len(player.latest["legal"])
+                answer = await player.act()
+                if before[2] > 1:
+                    return before
+                while player.version < answer["version"]:
+                    await player.until(lambda message: message["type"] == "update")
+
+    before = asyncio.run(choose(one, old))
+    assert owner(database, old) == str(two[0].port)
+    new = post(other, f"/api/tables/{old}/undo", {}, token=token)["table"]
+    assert new["version"] == before[0]
+    assert [request(url, f"/api/tables/{old}")[0] for url in (one, other)] == [410, 404], "gone"
+    assert asyncio.run(choose(other, new["id"])) == before
+    assert ask(database, "SELECT count(*) FROM leases WHERE table_id = %s", new["id"]) == [(1,)]
+
+
+def test_the_day_is_the_same_at_all_processes_and_its_puzzle_is_answered_once(two):
+    one, other = (process.url for process in two)
+    path = "/api/daily/ten_tricks_later"
+    days = [get(url, path) for url in (one, other)]
+    assert days[0] == days[1], "one secret, whoever drew it"
+    action = get(one, f"/api/puzzles/ten_tricks_later/{days[0]['puzzle']}")["legal"][0]["action"]
+    status, told, headers = request(one, f"{path}/puzzle", {"action": action})
+    assert status == 200, told
+    token = headers["set-cookie"].split("=")[1].split(";")[0]
+    assert request(other, f"{path}/puzzle", {"action": action}, token=token)[1]["key"] == "tried"
+    assert get(other, path, token=token)["kept"] == told["kept"]
+    table = post(one, f"{path}/deal", {"name": "Ann"}, token=token)["table"]["id"]
+    assert request(other, f"{path}/deal", {"name": "Ann"}, token=token)[1]["key"] == "tried"
+    assert get(other, path, token=token)["table"] == table
 
 
 def test_a_process_that_was_only_slow_cannot_write_and_its_tables_go_on_elsewhere(two, database, report):

@@ -54,6 +54,24 @@ def test_a_puzzle_is_answered_on_the_board_and_the_next_one_comes(visitors, size
     page.wait_for_selector("[data-puzzle][data-answered=false]")
 
 
+def test_a_puzzle_is_answered_with_the_keyboard_alone_and_kept_by_its_own_name(visitors):
+    page = visitors.page(DESKTOP)
+    hands = playing.Keyboard(page)
+    page.goto(f"/puzzles/{GAME}")
+    page.wait_for_selector("[data-ready=true]")
+    today = page.evaluate(f"async () => (await (await fetch('/api/daily/{GAME}')).json()).puzzle")
+    number = next(n for n in cards_only() if n != today)
+    open_puzzle(page, number)
+    hands.play_card()
+    page.wait_for_selector("[data-puzzle][data-answered=true]")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('lasttrick.puzzles'))")
+    assert list(kept) == [f"{GAME}/{shipped(GAME)[number].id}"]
+    hands.use("[data-next]")
+    page.wait_for_selector(f"[data-puzzle]:not([data-puzzle='{number}'])[data-answered=false]", timeout=300_000)
+    hands.use("[data-all]")
+    page.wait_for_selector("[data-progress='1']")
+
+
 def test_the_day_has_one_deal_and_one_puzzle_and_shows_how_everybody_did(visitors):
     page = visitors.page(PHONE, language="ja")
     page.goto(f"/puzzles/{GAME}")

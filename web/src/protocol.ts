@@ -625,6 +625,7 @@ export interface Sheet {
 export interface PuzzleFace {
   game: string;
   number: number;
+  id: string;
   of: number;
   players: number;
   seat: number;
@@ -685,7 +686,7 @@ export interface Daily {
   won: boolean | null;
   tries: number;
   results: DailyResult[];
-  puzzles: number;
+  puzzles: string[];
   puzzle: number | null;
   kept: number | null;
   answers: DailyResult[];

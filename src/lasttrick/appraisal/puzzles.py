@@ -9,11 +9,10 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from importlib import resources
 
 import numpy as np
 
-from lasttrick.appraisal import second
+from lasttrick.appraisal import packaged, second
 from lasttrick.appraisal.appraise import FRESH, REFERENCE, Appraiser, Budget
 from lasttrick.appraisal.review import Step, steps_of
 from lasttrick.bots.bot import legal_actions
@@ -27,7 +26,9 @@ from lasttrick.core.match import Match, read_match
 FORMAT = "lasttrick puzzle 2"
 Z99 = 2.576
 WORLDS = 1_000  # that prove a puzzle, in each way of playing on
-LOOKS = (16, 48, 256)  # worlds that find a candidate, one look after the other
+LOOKS = (16, 48, 192)  # worlds that find a candidate, one look after the other
+PARTS = (16, 4, 1)  # a proof is left when a sixteenth or a quarter of its worlds give little hope
+HOPE = 1.0  # standard errors by which the rest may be better than what was seen
 BESIDE = 5  # actions that are proved beside each other; further ones were behind in the looks
 FEWEST = 3  # actions of a puzzle that differ
 EACH = 2  # puzzles of one match at the most
@@ -64,6 +65,10 @@ class Puzzle:
     seed: int
     delta: float
 
+    @property
+    def id(self) -> str:
+        return packaged.identity(self.match, self.step)
+
     def to_json(self) -> dict:
         return {"format": FORMAT, **asdict(self)}
 
@@ -94,8 +99,7 @@ def read_puzzle(line: str) -> Puzzle:
 
 def shipped(name: str) -> list[Puzzle]:
     """The puzzles of a game that come with the package."""
-    file = resources.files("lasttrick.appraisal") / "sets" / f"{name}.jsonl"
-    return [read_puzzle(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.is_file() else []
+    return [read_puzzle(line) for line in packaged.lines(name)]
 
 
 def self_play(game, players: int, seed: str) -> Match:
@@ -154,12 +158,8 @@ class Prover:
         answers = [action for members in classes if members[0] in beside[:right] for action in members]
         if seed % PLAIN_TO_SEE and self._looking.reference_action(step.view, step.seat, legal) in answers:
             return None
-        gaps = []
-        for number, way in enumerate(ways(self.game, match.players), 1):
-            gaps.append(self.gap(step, beside, right, seed, way, number * FRESH, self.worlds))
-            if gaps[-1].lower < delta:
-                return None
-        return self._told(match, step, answers, gaps, seed, delta)
+        gaps = self._proof(step, beside, right, seed, delta)
+        return self._told(match, step, answers, gaps, seed, delta) if gaps else None
 
     def _candidate(self, step: Step, actions: list[int], seed: int, delta: float) -> tuple[list[int], int] | None:
         """The actions worth proving, the best first, and how many are right; None once the gap looks too small."""
@@ -171,18 +171,34 @@ class Prover:
             values = np.concatenate([values, more])
             order = np.argsort(-values.mean(axis=0), kind="stable")
             right = right_answers(values.mean(axis=0)[order])
-            gap, spread = gap_of(values[:, order], right)
-            if gap + Z99 * spread / math.sqrt(len(values)) < delta:
+            if not self._is_hopeful(values[:, order], right, delta):
                 return None
             kept = order[: max(BESIDE, right + 1, len(order) // 2)]
             values, actions = values[:, kept], [actions[k] for k in kept]
-        is_likely = gap - Z99 * error_of(spread, self.worlds) >= delta
-        return (actions[: max(BESIDE, right + 3)], right) if is_likely else None
+        return actions[: max(BESIDE, right + 3)], right
+
+    def _proof(self, step: Step, actions: list[int], right: int, seed: int, delta: float) -> list[Gap]:
+        """The gaps of all ways of playing on, if every one is proved; it ends as soon as there is little hope."""
+        every = ways(self.game, int(step.view.players))
+        found = [np.zeros((0, len(actions)))] * len(every)
+        for part in PARTS:
+            for number, way in enumerate(every):
+                had = len(found[number])
+                first, count = (number + 1) * FRESH + had, self.worlds // part - had
+                found[number] = np.concatenate([found[number], self.values(step, actions, seed, way, first, count)])
+                if not self._is_hopeful(found[number], right, delta):
+                    return []
+        return [Gap(*way, *with_lower(values, right)) for way, values in zip(every, found, strict=True)]
+
+    def _is_hopeful(self, values: np.ndarray, right: int, delta: float) -> bool:
+        """Whether the gap may well be proved by all worlds; once these are all, whether it is."""
+        gap, spread = gap_of(values, right)
+        unseen = max(0.0, 1 / len(values) - 1 / self.worlds)
+        return gap + HOPE * spread * math.sqrt(unseen) - Z99 * error_of(spread, self.worlds) >= delta
 
     def gap(self, step: Step, actions: list[int], right: int, seed: int, way: tuple[str, int], first: int, count: int):
         """Between the worst of the first `right` actions and the best of the others, in worlds from `first` on."""
-        gap, spread = gap_of(self.values(step, actions, seed, way, first, count), right)
-        return Gap(*way, gap, gap - Z99 * error_of(spread, count))
+        return Gap(*way, *with_lower(self.values(step, actions, seed, way, first, count), right))
 
     def values(self, step: Step, actions: list[int], seed: int, way: tuple[str, int], first: int, count: int):
         """What each action gets in each world when it is played on in one way."""
@@ -233,6 +249,12 @@ def gap_of(values: np.ndarray, right: int) -> tuple[float, float]:
     worst, other = int(means[:right].argmin()), right + int(means[right:].argmax())
     gaps = values[:, worst] - values[:, other]
     return float(gaps.mean()), float(gaps.std(ddof=1))
+
+
+def with_lower(values: np.ndarray, right: int) -> tuple[float, float]:
+    """The gap and the lower end of its 99 % interval."""
+    gap, spread = gap_of(values, right)
+    return gap, gap - Z99 * error_of(spread, len(values))
 
 
 def error_of(spread: float, worlds: int) -> float:

@@ -383,6 +383,7 @@ class PuzzleFace(Struct):
 
     game: str
     number: int
+    id: str  # its name, whatever its number is in a later set
     of: int  # there are so many, numbered from 0
     players: int
     seat: int
@@ -449,7 +450,7 @@ class Daily(Struct):
     won: bool | None
     tries: int  # of everybody, ended on this day,
     results: list[DailyResult]  # and how: told when yours is over
-    puzzles: int  # of this game that come with the package,
+    puzzles: list[str]  # of this game that come with the package: a name each that it keeps,
     puzzle: int | None  # and which of them is the day's
     kept: float | None  # by your answer
     answers: list[DailyResult]  # of everybody, when you have answered

@@ -57,7 +57,7 @@ async def secrets_of(house: House, game: str) -> dict[str, str]:
     return await house.store.read(read)
 
 
-async def look(house: House, game: str, count: int, token_hash: str | None) -> api.Daily:
+async def look(house: House, game: str, puzzles: list[str], token_hash: str | None) -> api.Daily:
     """The day as somebody may know it."""
     secrets = await secrets_of(house, game)
     before, today, after = (days.day(ahead) for ahead in (-1, 0, 1))
@@ -81,8 +81,8 @@ async def look(house: House, game: str, count: int, token_hash: str | None) -> a
         won=deal.won if deal else None,
         tries=sum(one.count for one in results),
         results=results if is_over else [],
-        puzzles=count,
-        puzzle=puzzle_of(secrets[today], count),
+        puzzles=puzzles,
+        puzzle=puzzle_of(secrets[today], len(puzzles)),
         kept=puzzle.kept if puzzle else None,
         answers=answers,
     )

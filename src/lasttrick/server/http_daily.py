@@ -2,7 +2,6 @@
 
 import asyncio
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -10,6 +9,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from lasttrick import games
+from lasttrick.appraisal import packaged
 from lasttrick.core.errors import LastTrickError
 from lasttrick.server import api, daily, days, seating
 from lasttrick.server.house import House
@@ -25,20 +25,17 @@ def _played_here(house: House, game: str) -> str:
     return about.name
 
 
-@cache
-def _lines(game: str) -> int:
-    """How many puzzles of a game come with the package, a line each; counted without reading them."""
-    file = resources.files("lasttrick.appraisal") / "sets" / f"{game}.jsonl"
-    return file.read_bytes().count(b"\n") if file.is_file() else 0
+_named = cache(packaged.identities)
 
 
-async def _count(game: str) -> int:
-    return await asyncio.to_thread(_lines, game)
+async def _names(game: str) -> list[str]:
+    """Of the puzzles of a game; read once, beside the tables."""
+    return await asyncio.to_thread(_named, game)
 
 
 async def _todays(house: House, game: str) -> int | None:
     secrets = await daily.secrets_of(house, game)
-    return daily.puzzle_of(secrets[days.day()], await _count(game))
+    return daily.puzzle_of(secrets[days.day()], len(await _names(game)))
 
 
 @get("/api/puzzles/{game:str}/{number:int}")
@@ -70,7 +67,7 @@ async def get_daily(request: Request, game: FromPath[str]) -> api.Daily:
     house, visitor = house_of(request), visitor_of(request.scope)
     check_reading(house, visitor)
     name = _played_here(house, game)
-    return await daily.look(house, name, await _count(name), visitor.token_hash)
+    return await daily.look(house, name, await _names(name), visitor.token_hash)
 
 
 @post("/api/daily/{game:str}/deal")

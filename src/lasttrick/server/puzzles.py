@@ -43,6 +43,7 @@ def tell(game: str, number: int) -> bytes:
     face = api.PuzzleFace(
         game=puzzle.game,
         number=number,
+        id=puzzle.id,
         of=count(game),
         players=match.players,
         seat=puzzle.seat,

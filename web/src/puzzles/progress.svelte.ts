@@ -1,4 +1,4 @@
-// What was kept in each puzzle at its first answer, in this browser.
+// What was kept in each puzzle at its first answer, in this browser: by its own name, so that a new set moves nothing.
 
 const KEY = "lasttrick.puzzles";
 
@@ -13,18 +13,18 @@ function load(): Record<string, number> {
 
 const state = $state({ kept: load() });
 
-export function keptOf(game: string, number: number): number | undefined {
-  return state.kept[`${game}/${number}`];
+export function keptOf(game: string, id: string): number | undefined {
+  return state.kept[`${game}/${id}`];
 }
 
-export function noteKept(game: string, number: number, kept: number): void {
-  if (keptOf(game, number) !== undefined) return;
-  state.kept = { ...state.kept, [`${game}/${number}`]: kept };
+export function noteKept(game: string, id: string, kept: number): void {
+  if (keptOf(game, id) !== undefined) return;
+  state.kept = { ...state.kept, [`${game}/${id}`]: kept };
   localStorage.setItem(KEY, JSON.stringify(state.kept));
 }
 
-/** The first that has not been answered, after `from` and then from the beginning; `without` is left out. */
-export function nextOpen(game: string, of: number, from: number, without: number | null): number | null {
-  const order = Array.from({ length: of }, (_, at) => (from + 1 + at) % of);
-  return order.find((number) => number !== without && keptOf(game, number) === undefined) ?? null;
+/** The number of the first that has not been answered, after `from` and then from the beginning; `without` is left out. */
+export function nextOpen(game: string, ids: string[], from: number, without: number | null): number | null {
+  const order = ids.map((_, at) => (from + 1 + at) % ids.length);
+  return order.find((number) => number !== without && keptOf(game, ids[number]!) === undefined) ?? null;
 }

@@ -41,7 +41,7 @@ export class PuzzleTry {
 
   answered(told: PuzzleTold): void {
     this.told = told;
-    noteKept(this.game, this.face!.number, told.kept);
+    noteKept(this.game, this.face!.id, told.kept);
   }
 }
 
