@@ -14,6 +14,8 @@ from lasttrick.server.settings import Settings
 class Running:
     """A server in a thread."""
 
+    processes = 1
+
     def __init__(self, settings: Settings):
         self.settings = settings
         self.server = make_server(settings, "127.0.0.1", 0)

@@ -1,4 +1,4 @@
-"""Asking what would follow: one answer, from the seat's own view, about one action or about all."""
+"""Asking what would follow: one answer, from the seat's own view, about all of its actions."""
 
 import asyncio
 import re
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lasttrick import games
 from tests.server.client import new_table, sit
+from tests.server.conftest import running
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "foresee.md"
 
@@ -18,15 +19,13 @@ def test_a_player_is_told_what_follows_from_each_legal_action_and_what_stands(ur
             while asked < 3:
                 while not player.latest["legal"]:
                     await player.until(lambda m: m["type"] == "update")
-                action, legal = player.latest["legal"][0]["action"], player.latest["legal"]
+                legal = player.latest["legal"]
                 told = await player.ask("foresee")
                 again = await player.ask("foresee")
-                one = await player.ask("foresee", action=action)
-                if not told["version"] == again["version"] == one["version"] == player.version:
+                if not told["version"] == again["version"] == player.version:
                     continue  # somebody else has chosen at the same time
                 assert {**told, "id": ""} == {**again, "id": ""}
                 assert set(told["choices"]) == {str(choice["action"]) for choice in legal}
-                assert one["choices"] == {str(action): told["choices"][str(action)]}
                 asked += 1
                 answer = await player.act()
                 while player.version < answer["version"]:
@@ -38,22 +37,38 @@ def test_a_player_is_told_what_follows_from_each_legal_action_and_what_stands(ur
     assert any(fact["key"] == "trick_won" for facts in told["choices"].values() for fact in facts)
 
 
-def test_what_is_not_legal_is_explained_and_nothing_is_foreseen_before_the_start(url):
+def test_who_watches_is_told_what_stands_and_nothing_is_foreseen_before_the_start(url):
     async def play():
-        table, [token] = new_table(url, 3)
-        async with sit(url, table, token) as player:
-            refused = await player.ask("foresee", action=40)
+        table, _ = new_table(url, 3)
         async with sit(url, table) as spectator:
-            watching = await spectator.ask("foresee", action=0), await spectator.ask("foresee")
+            standing = await spectator.ask("foresee")
         table, [token, _] = new_table(url, 3, people=2, start=False)
         async with sit(url, table, token) as player:
-            return refused, watching, await player.ask("foresee")
+            return standing, await player.ask("foresee")
 
-    refused, (watching, standing), early = asyncio.run(play())
-    assert (refused["type"], refused["clause"]) == ("illegal", "TTL-57")
-    assert (watching["type"], watching["reason"]) == ("illegal", "watching")
+    standing, early = asyncio.run(play())
     assert (standing["type"], standing["choices"]) == ("foreseen", {})
     assert (early["type"], early["reason"]) == ("unavailable", "not_started")
+
+
+def test_choices_count_as_messages_of_an_address_but_only_once(tmp_path):
+    """Looked at before, they cost nothing; and whoever has used up the rate is told so."""
+
+    async def play(url):
+        table, [token] = new_table(url, 3, game="scout")
+        async with sit(url, table, token) as player:
+            await player.until(lambda m: m["type"] == "update" and m["legal"])
+            first = [await player.ask("foresee") for _ in range(3)]
+            choices = len(player.latest["legal"])
+            rest = [await player.ask("ping") for _ in range(150)]
+        return choices, first, [answer["type"] for answer in rest]
+
+    settings = {"traffic_burst": 120, "traffic_per_second": 0.01, "messages_burst": 1000}
+    with running(database=f"sqlite:///{tmp_path}/tables.db", **settings) as server:
+        choices, first, rest = asyncio.run(play(server.url))
+    assert [answer["type"] for answer in first] == ["foreseen"] * 3
+    assert choices > 1
+    assert rest.count("ack") == 120 - choices - 1 - 3  # hello, and three times what follows
 
 
 def test_every_fact_is_on_its_page():

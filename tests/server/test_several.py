@@ -203,7 +203,7 @@ def test_attacks_through_the_proxy_and_two_processes_gain_nothing(report):
             process.limits = []
         one.connections, one.requests = 200, 800
         one.start()
-        command = [sys.executable, "-m", "tests.server.attacks", one.url, str(ATTACKED)]
+        command = [sys.executable, "-m", "tests.server.attacks", one.url, str(ATTACKED), "2"]
         found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         assert all(get(process.url, "/health")["status"] == "ok" for process in one.processes)
     tried, hindered = sum(found["tried"].values()), sum(found["hindered"].values())

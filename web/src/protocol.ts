@@ -118,11 +118,10 @@ export interface Ask {
   text?: string;
 }
 
-/** What would follow? From one legal `action`, or without it from all of yours, and how things stand now. */
+/** What would follow from each of your legal actions, and how things stand now. */
 export interface Foresee {
   type: "foresee";
   id: string;
-  action?: number;
 }
 
 /** Chat, to everybody at the table. */

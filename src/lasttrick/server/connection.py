@@ -103,7 +103,7 @@ class Connection:
 
     def _malformed(self, data: bytes, error: Exception) -> None:
         self.reply(protocol.Illegal(_id_of(data), "malformed", sentence=f"This is not a message: {error}."))
-        if not self._messages.take():
+        if not self._may_speak():
             self._too_fast()
 
     def _too_fast(self) -> None:
@@ -117,7 +117,7 @@ class Connection:
     def _answer(self, message) -> None:
         if not self.occupant.is_here:
             self.reply(protocol.Unavailable(message.id, "not_seated"))
-        elif not self._messages.take() or self._waiting >= self._house.settings.waiting_per_socket:
+        elif not self._may_speak():
             self.reply(protocol.Unavailable(message.id, "too_fast", 1000))
             self._too_fast()
         elif self._house.stopping:
@@ -130,6 +130,12 @@ class Connection:
             self._act(message)
         else:
             _HANDLERS[type(message)](self, message)
+
+    def _may_speak(self) -> bool:
+        """Whether this socket, and all of its address together, keep to their rates."""
+        if self._waiting >= self._house.settings.waiting_per_socket or not self._messages.take():
+            return False
+        return self._house.traffic.of(self.address).take()
 
     def _hello(self, message: protocol.Hello) -> None:
         table = self.table
@@ -197,23 +203,23 @@ class Connection:
         return table.illegal(message.id, self.seat, action)
 
     def _foresee(self, message: protocol.Foresee) -> None:
-        """Facts of one action are told at once; those of all take a little while."""
-        table, seat = self.table, self.seat
+        table = self.table
         if table.match is None:
             self.reply(protocol.Unavailable(message.id, "not_started", 1000))
-        elif message.action < 0:
-            self._waiting += 1
-            self._house.spawn(self._foresee_all(message.id))
-        elif seat == WATCHING:
-            self.reply(protocol.Illegal(message.id, "watching", sentence="Who watches does not decide."))
-        elif message.action in table.legal.get(seat, ()):
-            self.reply(table.foresight.of_one(message.id, seat, message.action))
+        elif not table.foresight.is_told(self.seat) and not self._may_look_ahead():
+            self.reply(protocol.Unavailable(message.id, "too_fast", 1000))
         else:
-            self.reply(table.illegal(message.id, seat, message.action))
+            self._waiting += 1
+            self._house.spawn(self._look_ahead(message.id))
 
-    async def _foresee_all(self, id: str) -> None:
+    def _may_look_ahead(self) -> bool:
+        """Each choice that is looked at counts as a message of this address."""
+        traffic = self._house.traffic.of(self.address)
+        return traffic.take(min(traffic.most, len(self.table.legal.get(self.seat, ()))))
+
+    async def _look_ahead(self, id: str) -> None:
         try:
-            answer: Any = await self.table.foresight.of_all(id, self.seat)
+            answer: Any = await self.table.foresight.of(id, self.seat, self._house.looking)
         except Exception:
             logs.alarm("foresight failed", table=self.table.record.id, seat=self.seat)
             answer = protocol.Unavailable(id, "store", 1000)

@@ -18,27 +18,28 @@ class Foresight:
 
     def __init__(self, table):
         self._table = table
-        self._looking = asyncio.Lock()  # who asks meanwhile waits, and is told what was found
         self._told: dict[int, tuple[int, msgspec.Raw, msgspec.Raw]] = {}  # by seat: version, now, choices
 
-    async def of_all(self, id: str, seat: int) -> protocol.Foreseen:
-        """How things stand, and what follows from every legal action of a seat."""
-        async with self._looking:
-            told = self._told.get(seat)
-            if told is None or told[0] != self._table.version:
-                told = self._told[seat] = await self._look_ahead(seat)
-        return protocol.Foreseen(id, *told)  # type: ignore[arg-type]
+    def is_told(self, seat: int) -> bool:
+        """Whether the present has been looked at for this seat; then it costs nothing more."""
+        return seat in self._told and self._told[seat][0] == self._table.version
+
+    async def of(self, id: str, seat: int, looking: asyncio.Lock) -> protocol.Foreseen:
+        """How things stand, and what follows from every legal action of a seat.
+
+        One at a time looks in the whole house, so that however many ask, the event loop does a few choices between
+        two turns of everything else; who asks meanwhile waits, and is told what was found.
+        """
+        if not self.is_told(seat):
+            async with looking:
+                if not self.is_told(seat):
+                    self._told[seat] = await self._look_ahead(seat)
+        return protocol.Foreseen(id, *self._told[seat])  # type: ignore[arg-type]
 
     async def _look_ahead(self, seat: int) -> tuple[int, msgspec.Raw, msgspec.Raw]:
         version, legal = self._table.version, self._table.legal.get(seat, ())
         now, choices = await look_ahead(self._table.game, self._table.eyes.view(seat).copy()[0], seat, legal)
         return version, msgspec.Raw(_encode(now)), msgspec.Raw(_encode(choices))
-
-    def of_one(self, id: str, seat: int, action: int) -> protocol.Foreseen:
-        """What follows from one legal action."""
-        table = self._table
-        facts = foresight.foreseen(table.game, table.eyes.view(seat)[0], seat, action)
-        return protocol.Foreseen(id, table.version, [], {action: _as_told(facts)})
 
 
 Looked = tuple[list[protocol.Fact], dict[int, list[protocol.Fact]]]

@@ -165,10 +165,9 @@ class Ask(Struct, tag="ask", forbid_unknown_fields=True):
 
 
 class Foresee(Struct, tag="foresee", forbid_unknown_fields=True):
-    """What would follow? From one legal `action`, or without it from all of yours, and how things stand now."""
+    """What would follow from each of your legal actions, and how things stand now."""
 
     id: Id
-    action: Number = -1
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
@@ -350,7 +349,7 @@ class Foreseen(Struct, tag="foreseen"):
 
     id: str
     version: int
-    now: list[Fact]  # what stands, without any choice; empty if one action was asked about
+    now: list[Fact]  # what stands, without any choice
     choices: dict[int, list[Fact]]  # by action
 
 

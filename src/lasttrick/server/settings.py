@@ -32,6 +32,8 @@ class Settings:
     fragments: int = 16  # of one message
     messages_burst: int = 100
     messages_per_second: float = 10.0
+    traffic_burst: int = 2000  # messages of all sockets of an address, and choices that are foreseen for them
+    traffic_per_second: float = 200.0
     chats_burst: int = 5
     chats_per_second: float = 0.5
     requests_burst: int = 60  # of those that change something, by address
@@ -79,6 +81,7 @@ class Settings:
         bursts = (
             "frames",
             "messages",
+            "traffic",
             "chats",
             "requests",
             "reads",

@@ -1,6 +1,7 @@
 """Attacks: each module is one enemy of a running server, with `async def attack(server)`.
 
-An attack knows no more than `server.url`, as a stranger would, and fails if it has gained anything. `SETTINGS` of a
+An attack uses no more than `server.url`, as a stranger would, and fails if it has gained anything: more than the
+limits in `server.settings` allow, which each of `server.processes` keeps for itself. `SETTINGS` of a
 module are what its test starts the server with; against any other server, with any limits, it must gain nothing either.
 """
 

@@ -1,4 +1,4 @@
-"""Every attack at once, again and again: `python -m tests.server.attacks URL SECONDS`. Prints one line of JSON.
+"""Every attack at once, again and again: `python -m tests.server.attacks URL SECONDS [PROCESSES]`. Prints one line of JSON.
 
 Whoever is refused or cut off has gained nothing and tries again; only what an attack gained counts.
 """
@@ -50,8 +50,9 @@ async def again_and_again(name: str, module, server, until: float, found: dict) 
         await asyncio.sleep(PAUSE)
 
 
-async def main(url: str, seconds: float) -> None:
-    server, until = SimpleNamespace(url=url, settings=Settings()), time.monotonic() + seconds
+async def main(url: str, seconds: float, processes: int = 1) -> None:
+    server = SimpleNamespace(url=url, settings=Settings(), processes=processes)
+    until = time.monotonic() + seconds
     found: dict = {"tried": collections.Counter(), "hindered": collections.Counter(), "gained": [], "addresses": 0}
     attacks = every_attack().items()
     await asyncio.gather(*(again_and_again(name, module, server, until, found) for name, module in attacks))
@@ -61,4 +62,4 @@ async def main(url: str, seconds: float) -> None:
 if __name__ == "__main__":
     os.nice(15)  # attackers come from other machines: what is measured is the server
     socket.socket.connect = connect_from_own_address  # type: ignore[method-assign]
-    asyncio.run(main(sys.argv[1], float(sys.argv[2])))
+    asyncio.run(main(sys.argv[1], float(sys.argv[2]), *map(int, sys.argv[3:])))
