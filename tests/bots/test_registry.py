@@ -39,7 +39,6 @@ def test_a_string_names_a_bot_with_its_parameters(text, kind, settings):
         ("search:ms=0", "ms cannot be '0'; possible: a whole number from 1 to 3,600,000."),
         ("search:ms=-5", "ms cannot be '-5'"),
         ("search:ms=fast", "ms cannot be 'fast'"),
-        ("search:ms=30,iterations=5", "takes iterations or ms, not both"),
         ("search:ms=30,ms=40", "ms is given twice"),
         ("search:fast", "'fast' is not of the form NAME=VALUE"),
         ("search:rollouts=clever", "possible: heuristic or random"),

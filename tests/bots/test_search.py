@@ -7,9 +7,12 @@ import pytest
 
 from lasttrick import games, new_match
 from lasttrick.bots import make_bot
+from lasttrick.bots.levels import MOST_MS
 from lasttrick.bots.memory import EDGES, NODES, add_edge, forget, hash_of, new_memory, node_of, words_seen
+from lasttrick.bots.search import SearchBot
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
+from lasttrick.server.bots import takes
 from tests.bots.positions import GAMES, least_players, positions
 
 
@@ -44,6 +47,36 @@ def test_iterations_are_repeatable_and_explaining_chooses_the_same():
     second.reseed(9)
     again = second.explain(game, view, seat)
     assert {k: v for k, v in again.items() if k != "ms"} == {k: v for k, v in why.items() if k != "ms"}
+
+
+@pytest.mark.parametrize(
+    ("seconds_a_look", "iterations"),
+    [pytest.param(0.0, 50, id="in time: as if there were no clock"), pytest.param(0.03, 4, id="late: cut short")],
+)
+def test_of_two_budgets_the_first_to_be_spent_counts(monkeypatch, seconds_a_look, iterations):
+    """By a clock that moves with every world that is looked into."""
+    looked = [0]
+    whole = SearchBot._look
+
+    def look(bot, game, view, seat, memory, looks):
+        looked[0] += looks
+        whole(bot, game, view, seat, memory, looks)
+
+    monkeypatch.setattr(SearchBot, "_look", look)
+    monkeypatch.setattr("lasttrick.bots.search.time.perf_counter", lambda: looked[0] * seconds_a_look)
+    game, view, seat, _ = a_position()
+    why = make_bot("search:iterations=50,ms=100", 9).explain(game, view, seat)
+    assert why["iterations"] == iterations
+    if iterations == 50:
+        assert why["actions"] == make_bot("search:iterations=50", 9).explain(game, view, seat)["actions"]
+
+
+@pytest.mark.parametrize("level", MOST_MS)
+def test_a_level_that_searches_has_a_deadline_and_a_server_waits_no_longer(level):
+    game, view, _, _ = a_position()
+    bot = make_bot(level)._bot(game, int(view.players))
+    assert (bot.iterations > 0, bot.ms) == (True, MOST_MS[level])
+    assert bot.ms / 1000 <= takes(level)
 
 
 @pytest.mark.skipif(PLAIN, reason="times are those of compiled code")

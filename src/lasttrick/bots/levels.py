@@ -2,7 +2,8 @@
 
 docs/reference/bots.md says how strong they are, and `bench/strength_table.py` measures it. The easy one often takes
 what it thinks less of, the normal one plays at a glance, the hard one looks ahead for a moment, and the merciless one
-for longer. Budgets are iterations, so that a busy machine weakens nobody.
+for longer. Budgets are iterations, so that a busy machine weakens nobody; where they take several times as long as
+usual, a level cuts its search short, so that nobody waits for it.
 """
 
 from lasttrick.bots.bot import Bot
@@ -15,6 +16,7 @@ OF_GAME = {
     "scout": ("net:temperature=230", "net", "search:iterations=200", "search:iterations=1000"),
     "zombie_escape": ("net:temperature=300", "net", "search:iterations=80", "search:iterations=1000"),
 }
+MOST_MS = {"hard": 100, "merciless": 400}  # that a decision may take at a table
 
 
 def stands_for(text: str, game, players: int) -> str:
@@ -46,7 +48,8 @@ class LevelBot(Bot):
     def _bot(self, game, players: int) -> Bot:
         text = stands_for(self.name, game, players)
         if text not in self._bots:
-            self._bots[text] = make_bot(text, self._seed)
+            deadline = f",ms={MOST_MS[self.name]}" if text.startswith("search") else ""
+            self._bots[text] = make_bot(text + deadline, self._seed)
         return self._bots[text]
 
     def ready(self, game) -> None:

@@ -47,7 +47,6 @@ class Kind:
     sentence: str
     maker: str  # module:class below lasttrick.bots
     parameters: tuple[Parameter, ...] = ()
-    exclusive: tuple[str, ...] = ()  # of these parameters at most one
 
     def make(self, text: str, seed: int, settings: dict) -> "Bot":
         module, _, name = self.maker.partition(":")
@@ -68,14 +67,13 @@ KINDS = (
         "search:SearchBot",
         (
             Parameter("iterations", "Worlds looked into for each decision; repeatable.", 1, 100_000_000),
-            Parameter("ms", "Thinking time for each decision in milliseconds.", 1, 3_600_000),
+            Parameter("ms", "The longest that a decision may take, in milliseconds.", 1, 3_600_000),
             Parameter("rollouts", "How a world is played on below the tree.", choices=("heuristic", "random")),
             Parameter("others", "How the other seats decide in the tree.", choices=("search", "heuristic")),
             Parameter("explore", "Hundredths of the weight on what has been tried little.", 1, 10_000),
             Parameter("noise", "So many rollout decisions in a hundred are made at random.", 0, 100),
             Parameter("net", "1: the trained network decides for the others and tells the chances.", 0, 1),
         ),
-        exclusive=("iterations", "ms"),
     ),
     Kind(
         "net",
@@ -125,8 +123,6 @@ def read_bot(text: str) -> tuple[Kind, dict]:
     settings: dict[str, int | str] = {}
     for item in rest.split(",") if colon else []:
         _read_setting(kind, item, settings)
-    if len([n for n in kind.exclusive if n in settings]) > 1:
-        raise LastTrickError(f"Bot {name} takes {listed(kind.exclusive)}, not both.")
     return kind, settings
 
 

@@ -1,6 +1,7 @@
-"""`search`: looks ahead in worlds that fit its view, for so many iterations or so many milliseconds."""
+"""`search`: looks ahead in worlds that fit its view, for so many iterations or milliseconds, whichever end first."""
 
 import math
+import sys
 import time
 
 import numpy as np
@@ -84,14 +85,17 @@ class SearchBot(Bot):
         return memory
 
     def _until(self, deadline: float, game, view, seat: int, memory: np.record) -> None:
-        """Blocks of looks until the deadline, each as long as the clock allows."""
-        looks = 1
-        now = time.perf_counter()
-        while now < deadline:
+        """Blocks of looks, each as long as the clock allows, until the deadline or the last of the iterations."""
+        left = self.iterations or sys.maxsize
+        looks, now = 1, time.perf_counter()
+        while left > 0:
             self._look(game, view, seat, memory, looks)
+            left -= looks
             begun, now = now, time.perf_counter()
+            if now >= deadline:
+                return
             each = max((now - begun) / looks, 1e-7)
-            looks = max(1, int(min(BLOCK_SECONDS, deadline - now) / each))
+            looks = min(left, max(1, int(min(BLOCK_SECONDS, deadline - now) / each)))
 
     def _look(self, game, view, seat: int, memory: np.record, looks: int) -> None:
         if self.net:

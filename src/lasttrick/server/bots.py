@@ -18,7 +18,7 @@ from lasttrick.server.api import BotFace
 LEVELS = ("easy", "normal", "hard", "merciless")  # offered to people
 OTHERS = ("random", "heuristic")  # quick ones, for programs and tests
 TAKES_OVER = "normal"  # decides for a person who is away
-_TAKES = {"hard": 0.1, "merciless": 0.4}  # seconds that a question keeps a worker, several times what the bot needs
+_TAKES = {"hard": 0.1, "merciless": 0.4}  # seconds that a question keeps a worker at most; the bots see to it
 _OTHERS_TAKE = 0.03
 
 
