@@ -104,6 +104,15 @@ class Player:
     async def ask(self, kind: str, id: str | None = None, **fields) -> dict:
         return await asyncio.wait_for(await self.send(kind, id, **fields), PATIENCE)
 
+    async def come_in(self, last: int | None) -> None:
+        """Say hello. That the socket is cut meanwhile is noticed at once, as a browser does."""
+        welcomed = asyncio.ensure_future(self.ask("hello", last=last))
+        await asyncio.wait([welcomed, self._reader], return_when=asyncio.FIRST_COMPLETED)
+        if not welcomed.done():
+            welcomed.cancel()
+            raise ConnectionError("The socket was closed before anybody was welcomed.")
+        await welcomed
+
     async def until(self, condition, within: float = PATIENCE) -> dict:
         """The first news for which this holds."""
         async with asyncio.timeout(within):
@@ -151,9 +160,9 @@ async def sit(url, table: str, token: str | None = None, last: int | None = None
     headers.update(more)
     async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
         player = Player(socket, prefix)
-        if hello:
-            await player.ask("hello", last=last)
         try:
+            if hello:
+                await player.come_in(last)
             yield player
         finally:
             await player.close()

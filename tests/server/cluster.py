@@ -99,6 +99,9 @@ def why_no_proxy() -> str:
     return "" if shutil.which("haproxy") else "HAProxy is not installed"
 
 
+THINKS = 1.0  # seconds at most: what is measured is how soon people are back, not a machine without a core to spare
+
+
 class Impatient(TimeoutError):
     """Nothing came for a while over a socket that was not cut."""
 
@@ -179,6 +182,8 @@ async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[P
             wish = {"people": luck.randint(1, players), "game": game, "options": OPTIONS.get(game, {})}
             table, tokens = await asyncio.to_thread(made, cluster.url, players, **wish)
             here = [Patient(cluster, table, t, s, random.Random(luck.random())) for s, t in enumerate(tokens)]
+            for one in here:
+                one.in_no_hurry = 0.0 if is_over.is_set() else THINKS
             people.extend(here)
             await asyncio.gather(*(one.play() for one in here))
             if is_over.is_set():
@@ -187,6 +192,8 @@ async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[P
     playing = [asyncio.ensure_future(lane(number)) for number in range(tables)]
     happened = await trouble(cluster, luck)
     is_over.set()
+    for one in people:
+        one.in_no_hurry = 0.0
     await asyncio.wait_for(asyncio.gather(*playing), 1800)
     lost, doubled, diverged, decisions = await asyncio.to_thread(compare, cluster.log(), people)
     cuts = sorted(cut for one in people for cut in one.cuts)

@@ -4,6 +4,7 @@ import asyncio
 import random
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
 
 import pytest
@@ -266,6 +267,9 @@ def test_matches_with_bots_are_counted_wherever_their_tables_are(database):
         post(other.url, f"/api/tables/{table}/leave", {}, token=token)
         again = [request(one.url, "/api/tables", wish)[0] for _ in range(2)]
         assert again == [201, 429], "who has left one may begin another"
+        with ThreadPoolExecutor(12) as pool:
+            at_once = list(pool.map(lambda _: request(one.url, "/api/tables", wish)[0], range(12)))
+        assert set(at_once) == {429}, "while the store is asked which are over, none is forgotten"
 
 
 # --- What another process says ---------------------------------------------------------------------------------------

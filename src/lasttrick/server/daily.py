@@ -123,8 +123,8 @@ def check_rate(house: House, address: str) -> None:
         raise Refused(429, "too_many", "Many tries of the day came from this address; come back tomorrow.")
 
 
-def _try(game: str, kind: str, token_hash: str, **more: Any) -> dict[str, Any]:
-    row = {"day": days.day(), "game": game, "kind": kind, "hash": token_hash, "at": now_ms()}
+def _try(day: str, game: str, kind: str, token_hash: str, **more: Any) -> dict[str, Any]:
+    row = {"day": day, "game": game, "kind": kind, "hash": token_hash, "at": now_ms()}
     return {**row, "table_id": "", "score": None, "won": None, "kept": None, **more}
 
 
@@ -136,7 +136,8 @@ async def sit_down(house: House, game: str, name: str, token_hash: str, address:
     """A table with the deal of the day, begun."""
     about = games.about(game)
     players, options = setting(game)
-    secret = (await secrets_of(house, game))[days.day()]
+    day = days.day()  # a try belongs to the day on which it began, also at midnight
+    secret = (await secrets_of(house, game))[day]
     record = Record(
         id=seating.new_table_id(),
         game=game,
@@ -147,12 +148,12 @@ async def sit_down(house: House, game: str, name: str, token_hash: str, address:
         public=False,
         hints=False,
         secret=secret,
-        daily=days.day(),
+        daily=day,
     )
     others = [Place(seat, "bot", bot=BOT) for seat in range(1, players)]
     places = [Place(0, "person", seating.clean_name(name)), *others]
     seating.start_now(record, places)
-    tried = insert_try(_try(game, "deal", token_hash, table_id=record.id))
+    tried = insert_try(_try(day, game, "deal", token_hash, table_id=record.id))
     async with seating.starting(house, record, places, address):
         try:
             await house.store.save(*insert_table(record, places), insert_token(record.id, token_hash, 0), tried)
@@ -163,13 +164,13 @@ async def sit_down(house: House, game: str, name: str, token_hash: str, address:
     return table
 
 
-async def keep_answer(house: House, game: str, kept: float, token_hash: str) -> None:
-    """The one answer of this token to the puzzle of the day."""
+async def keep_answer(house: House, day: str, game: str, kept: float, token_hash: str) -> None:
+    """The one answer of this token to the puzzle of a day."""
     try:
-        await house.store.save(insert_try(_try(game, "puzzle", token_hash, kept=kept)))
+        await house.store.save(insert_try(_try(day, game, "puzzle", token_hash, kept=kept)))
     except Conflict:
         raise _tried_before() from None
 
 
-async def has_answered(house: House, game: str, token_hash: str | None) -> bool:
-    return "puzzle" in await house.store.read(lambda connection: _tried(connection, game, days.day(), token_hash))
+async def has_answered(house: House, day: str, game: str, token_hash: str | None) -> bool:
+    return "puzzle" in await house.store.read(lambda connection: _tried(connection, game, day, token_hash))

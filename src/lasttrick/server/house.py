@@ -41,6 +41,7 @@ SWEEP_EVERY = 10.0
 TOGETHER = 20  # tables that are handed over at once
 FINISH_EVERY = 1.0  # seconds between two looks at what is still played
 MOST_CLOSED = 1_000  # tables that cannot be opened, whose reason is remembered
+MOST_ADDRESSES = 10_000  # whose matches with bots are remembered when they may be elsewhere
 
 
 class House:
@@ -440,6 +441,8 @@ class House:
             yield
             if self.leases is not None and address:
                 self._begun.setdefault(address, set()).add(table_id)
+                if len(self._begun) > MOST_ADDRESSES:
+                    del self._begun[next(iter(self._begun))]
         finally:
             self._starting[address] -= 1
             if not self._starting[address]:
@@ -453,11 +456,12 @@ class House:
 
     async def _forget_begun(self, address: str) -> None:
         """Look into the store which matches that were begun here are over, or left to bots."""
-        begun = [id for id in self._begun.pop(address, ()) if id not in self.tables]
+        begun = list(self._begun.get(address, ()))
         found = await self.store.read(lambda connection: heads(connection, begun))
         busy = {head.record.id for head in found if head.record.phase == "playing" and _has_people(head.places)}
-        if busy:
-            self._begun[address] = busy | self._begun.get(address, set())
+        left = self._begun.pop(address, set()) - (set(begun) - busy)  # others may have begun meanwhile
+        if left:
+            self._begun[address] = left
 
 
 def _has_people(places: list[Place]) -> bool:

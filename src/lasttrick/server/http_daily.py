@@ -33,9 +33,11 @@ async def _names(game: str) -> list[str]:
     return await asyncio.to_thread(_named, game)
 
 
-async def _todays(house: House, game: str) -> int | None:
+async def _todays(house: House, game: str) -> tuple[str, int | None]:
+    """Which day it is, and which puzzle is its own; what follows belongs to that day, also at midnight."""
+    day = days.day()
     secrets = await daily.secrets_of(house, game)
-    return daily.puzzle_of(secrets[days.day()], len(await _names(game)))
+    return day, daily.puzzle_of(secrets[day], len(await _names(game)))
 
 
 @get("/api/puzzles/{game:str}/{number:int}")
@@ -55,8 +57,9 @@ async def answer_puzzle(
     house, visitor = changing(request)
     check_slow(house, visitor)
     name = _played_here(house, game)
-    is_todays = not data.ask and number == await _todays(house, name)
-    if is_todays and not await daily.has_answered(house, name, visitor.token_hash):
+    day, todays = await _todays(house, name)
+    is_todays = not data.ask and number == todays
+    if is_todays and not await daily.has_answered(house, day, name, visitor.token_hash):
         raise Refused(409, "daily", "This is the puzzle of the day; answer it there, or wait until the day is over.")
     return await told_by_clerk(house, visitor, "answer", msgspec.json.encode((name, number, data)))
 
@@ -90,7 +93,7 @@ async def answer_daily(
     house, visitor = changing(request)
     check_slow(house, visitor)
     name = _played_here(house, game)
-    number = await _todays(house, name)
+    day, number = await _todays(house, name)
     if number is None:
         raise Refused(404, "no_puzzle", f"No puzzles of {games.about(name).title} come with this server.")
     told: Any = await ask_clerk(house, visitor, "answer", msgspec.json.encode((name, number, data)))
@@ -99,7 +102,7 @@ async def answer_daily(
     daily.check_rate(house, visitor.address)
     token = await seating.own_token(house, visitor.token)
     kept = msgspec.json.decode(told, type=api.PuzzleTold).kept
-    await daily.keep_answer(house, name, kept, seating.hash_of(token))
+    await daily.keep_answer(house, day, name, kept, seating.hash_of(token))
     headers = {"set-cookie": cookie_header(token, request.url.scheme == "https")}
     return Response(told, media_type=MediaType.JSON, headers=headers)
 

@@ -1,6 +1,7 @@
-"""Every attack at once, again and again: `python -m tests.server.attacks URL SECONDS [PROCESSES]`. Prints one line of JSON.
+"""Every attack at once, again and again: `python -m tests.server.attacks URL SECONDS [PROCESSES]`.
 
-Whoever is refused or cut off has gained nothing and tries again; only what an attack gained counts.
+Prints one line of JSON. Whoever is refused or cut off has gained nothing and tries again; only what an attack gained
+counts.
 """
 
 import asyncio
