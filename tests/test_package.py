@@ -97,6 +97,36 @@ def test_the_package_is_typed():
     assert (ROOT / "src" / "lasttrick" / "py.typed").exists()
 
 
+def test_bots_are_told_without_a_terminal_where_they_are_compiled(capsys):
+    from lasttrick.cli.ready import get_ready
+    from lasttrick.core.sources import watchers
+    from lasttrick.games import game
+
+    def compiles(_) -> None:
+        for watch in watchers:
+            watch("best_looking")
+
+    get_ready(game("scout"), "heuristic", lambda _: None)
+    get_ready(game("scout"), "heuristic", compiles)
+    assert capsys.readouterr().err == "Compiling heuristic for SCOUT, once: best looking\n"
+    assert not watchers
+
+
+@pytest.mark.parametrize("bot", ["random", "heuristic", "net"])
+def test_a_simulation_compiles_whole_matches_and_nothing_else(bot, monkeypatch):
+    from importlib import import_module
+
+    from lasttrick.games import game
+    from lasttrick.lab.plan import make_plan
+
+    played, ready = [], import_module("lasttrick.cli.ready")
+    monkeypatch.setattr("lasttrick.lab.tally.play_one", lambda plan, as_rows: played.append(as_rows))
+    monkeypatch.setattr(ready, "open_game", lambda *parts: pytest.fail("more is compiled"))
+    plan = make_plan(game("scout"), 3, 10, "1", [bot], {})
+    ready.get_matches_ready(game("scout"), plan, as_rows=False)
+    assert played == [False]
+
+
 def test_compiling_is_told_without_a_terminal(capsys):
     from lasttrick.cli.ready import _watched
 

@@ -60,6 +60,56 @@ def test_the_pieces_of_an_entry_are_its_own():
     assert {str(function.linkage) for function in linked if "NRT_" not in function.name} <= {"Linkage.internal"}
 
 
+def test_an_entry_inside_other_compiled_code_is_a_piece_unless_it_is_there_already():
+    """`get_call_template` and `get_overload` are asked for what is called. If this fails, a loop over whole matches
+    waits for the machine code of every entry in it, and a first simulation takes twice as long."""
+
+    @rule.entry
+    def twice(a):
+        return 2 * a
+
+    @rule.entry
+    def outer(row):
+        return twice(row[0]) + 1
+
+    @rule.entry
+    def again(row):
+        return twice(row[0]) + 2
+
+    for function in (twice, outer, again):
+        function._cache = compiled.Kept(function.py_func, ("a test",))
+        function._cache._of = lambda signature: caching.NullCache()
+    assert outer(np.array([4], np.int64)) == 9
+    assert not twice.overloads
+    [piece] = twice._inside.values()
+    assert isinstance(piece, compiled.Rule)
+    assert twice(4) == 8
+    assert again(np.array([4], np.int64)) == 10  # what was chosen once stays
+    assert list(twice._inside.values()) == [piece]
+
+    twice._inside.clear()
+    assert outer(np.array([4], np.int32)) == 9  # now it is there
+    assert list(twice._inside.values()) == [twice]
+
+
+def test_whoever_watches_hears_what_is_compiled():
+    """If this fails, a log says nothing while a search is compiled for minutes."""
+    from lasttrick.core.sources import watchers
+
+    @rule.entry
+    def thrice(a):
+        return 3 * a
+
+    heard: list[str] = []
+    thrice._cache._of = lambda signature: caching.NullCache()
+    watchers.append(heard.append)
+    try:
+        assert [thrice(2), thrice(3)] == [6, 9]
+    finally:
+        watchers.remove(heard.append)
+    assert heard == ["thrice"]
+
+
 def test_the_cache_of_a_function_is_asked_with_the_signature():
     """`_cache.load_overload` and `save_overload` get the signature. If this fails, either nothing is found on disk and
     all is compiled at every start, or games share a folder and an edit of one compiles all of them."""

@@ -20,7 +20,7 @@ def bench(
     from lasttrick.core.loops import RandomMatches
 
     for name in [game] if game else games.NAMES:
-        opened = open_game(name)
+        opened = open_game(name, "matches")
         for players in opened.about.players:
             rates = _rates(RandomMatches(opened, players, {}, "bench"), seconds)
             row = {"game": opened.name, "players": players, **rates, "bytes": opened.dtype.itemsize}

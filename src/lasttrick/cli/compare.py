@@ -35,8 +35,9 @@ def compare(
     number gives curves: --option target=5..15, or 4..20..4 in steps.
     """
     from lasttrick.bots.registry import bot_list
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_matches_ready
     from lasttrick.games import about
+    from lasttrick.games import game as game_of
 
     need_lab()
     names = bot_list(bots)
@@ -49,10 +50,11 @@ def compare(
         kept = [item for item in items if not _is_default(about(game), item)]
         given[name] = data_files(kept), read_options(kept, about(game))
         about(game).check(players, given[name][1])
-    opened = open_game(game)
+    opened = game_of(game)
     plans = {}
     for name, (_, options) in given.items():
         plans[name] = make_plan(opened, players, number, seed, names, options, "rules")
+    get_matches_ready(opened, next(iter(plans.values())), as_rows=True)
     named = {name: files for name, (files, _) in given.items()}
     folder = out or Path(f"compare-{opened.name}")
     with working(number * len(plans), kept=True) as (watch, _):

@@ -39,7 +39,7 @@ def play(
         for name in games.NAMES:
             console.print(f"  [cyan]{name}[/cyan]  {games.about(name).pitch}", highlight=False)
         game = Prompt.ask("Which game", choices=list(games.NAMES), default=games.NAMES[0], console=console)
-    opened = open_game(game)
+    opened = open_game(game, "table")
     match = Match(opened, players, read_options(option, opened.about), seed)
     check_agents(bots, opened, match.players)
     table = Table(match, console, bots, save)

@@ -35,15 +35,16 @@ def ready(
         print(f"{opened.about.title} is ready.", flush=True)
 
 
-def open_game(name: str):
-    """The game, compiled. The first time on a machine this takes a while, so it is shown on the error stream."""
+def open_game(name: str, *parts: str):
+    """The game, with the parts of it compiled that are wanted; all if none is said. The first time on a machine this
+    takes a while, so it is shown on the error stream."""
     from lasttrick import games
-    from lasttrick.core.warm import is_warm, warm
+    from lasttrick.core.warm import PARTS, is_warm, warm
 
     game = games.game(name)
-    if not is_warm(game):
+    if not is_warm(game, parts or PARTS):
         with _watched(f"Compiling {game.about.title} for this machine, once") as report:
-            warm(game, report)
+            warm(game, report, parts or PARTS)
     return game
 
 
@@ -64,6 +65,10 @@ def _watched(what: str) -> Iterator[Report]:
 
 def get_ready(game, what: str, step) -> None:
     """Compile or load more, with something to watch meanwhile: a search takes a while the first time."""
+    if not sys.stderr.isatty():
+        with _told(f"Compiling {what} for {game.about.title}, once"):
+            step(game)
+        return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -73,8 +78,34 @@ def get_ready(game, what: str, step) -> None:
         step(game)
 
 
+@contextmanager
+def _told(what: str) -> Iterator[None]:
+    """A line for each function that is compiled; none where all is found in the cache."""
+    from lasttrick.core.sources import watchers
+
+    def tell(name: str) -> None:
+        print(f"{what}: {name.replace('_', ' ')}", file=sys.stderr, flush=True)
+
+    watchers.append(tell)
+    try:
+        yield
+    finally:
+        watchers.remove(tell)
+
+
 def get_bots_ready(game, names: list[str]) -> None:
     from lasttrick.bots import make_bot
 
     for name in dict.fromkeys(names):
         get_ready(game, name, make_bot(name).ready)
+
+
+def get_matches_ready(game, plan, as_rows: bool) -> None:
+    """Compile or load what the matches of a plan need, and no more."""
+    from lasttrick.lab.tally import play_one
+
+    if plan.judges:
+        get_ready(game, "whole matches", lambda _: play_one(plan, as_rows))
+    else:
+        open_game(game.name, "table")
+        get_bots_ready(game, list(plan.bots))

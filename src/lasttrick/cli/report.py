@@ -35,8 +35,9 @@ def report(
     The numbers behind the figures lie beside the page. An interrupted run goes on where it stopped.
     """
     from lasttrick.bots.registry import bot_list
-    from lasttrick.cli.ready import open_game
+    from lasttrick.cli.ready import get_matches_ready
     from lasttrick.games import about
+    from lasttrick.games import game as game_of
 
     need_lab()
     if rows is not None:
@@ -47,8 +48,9 @@ def report(
 
     options = read_options(option, about(game))
     about(game).check(players, options)
-    opened = open_game(game)
+    opened = game_of(game)
     plan = make_plan(opened, players, number, seed, names, options, "rules")
+    get_matches_ready(opened, plan, as_rows=True)
     folder = out or Path(f"report-{opened.name}")
     with working(plan.matches, kept=True) as (watch, say):
         files = lab.report(opened, plan, folder, pace, workers, ray, watch, say, data_files(option), again)
@@ -67,7 +69,7 @@ def report_on_rows(game: str, rows: Path, out: Path | None, pace: float, workers
     plan = read_plan(rows)
     if plan.game != game:
         raise LastTrickError(f"{rows} holds matches of {plan.game}, not of {game}.")
-    opened = open_game(game)
+    opened = open_game(game, "table")
     with working(plan.matches, kept=False) as (watch, say):
         watch(plan.matches)
         return lab.report_on(opened, rows, out or Path(f"report-{game}"), pace, workers, say)

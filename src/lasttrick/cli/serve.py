@@ -73,7 +73,7 @@ def serve(
 
     check_several(processes, database or "")
     for name in games.NAMES:
-        open_game(name)
+        open_game(name, "table", "worlds")
     logs.set_up()
     limits = Settings.without_limits() if unlimited else {}
     settings = Settings(

@@ -36,9 +36,10 @@ def simulate(
     With --out every match, trick or decision is a row of a Parquet file. An interrupted run goes on where it stopped.
     """
     from lasttrick.bots.registry import bot_list
-    from lasttrick.cli.ready import get_bots_ready, open_game
+    from lasttrick.cli.ready import get_matches_ready
     from lasttrick.core.errors import LastTrickError
     from lasttrick.games import about
+    from lasttrick.games import game as game_of
     from lasttrick.lab.plan import make_plan
 
     names = bot_list(bots)
@@ -48,9 +49,9 @@ def simulate(
         need_lab()
     options = read_options(option, about(game))
     about(game).check(players, options)
-    opened = open_game(game)
+    opened = game_of(game)
     plan = make_plan(opened, players, number, seed, names, options, rows)
-    get_bots_ready(opened, names)
+    get_matches_ready(opened, plan, as_rows=out is not None)
     summary = _summary(plan, out, workers, ray, again)
     if as_json:
         print(json.dumps(summary, indent=1))

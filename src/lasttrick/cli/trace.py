@@ -15,7 +15,7 @@ def trace(game: GameName, players: Players = None, seed: Seed = "0", option: Opt
     from lasttrick.core.match import Match
     from lasttrick.core.trace import random_choice, trace_decisions
 
-    opened = open_game(game)
+    opened = open_game(game, "table")
     options = opened.about.automatic_options(read_options(option, opened.about))
     match = Match(opened, players, options, seed)
     for line in trace_decisions(match, random_choice(int(match.key[0]))):

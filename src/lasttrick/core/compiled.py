@@ -2,7 +2,8 @@
 
 `tests/core/test_compiled.py` says in words what stops working when Numba changes one of them.
 
-- An `Entry` is a dispatcher to which every whole number is an int64.
+- An `Entry` is a dispatcher to which every whole number is an int64. Called by other compiled code it is a piece of it,
+  unless it was compiled before: then Numba need not look at its rules again.
 - A `Piece` is code that is only ever linked into other code. Only entries are optimised, turned into machine code and
   kept; Numba would do so for every function on the way, and the first start would take twice as long.
 - A `Whole` is the code of an entry. What was linked into it is its own: LLVM then knows every caller of a rule, puts
@@ -10,6 +11,7 @@
 - `Kept` is Numba's cache of a function on disk, with a folder for each set of sources that a signature brings together.
 """
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +19,7 @@ import numba
 from numba.core import caching, codegen, compiler, registry, sigutils, typed_passes, types
 from numba.core.compiler_machinery import register_pass
 
-from lasttrick.core.sources import folder_of
+from lasttrick.core.sources import folder_of, watchers
 
 games: dict[Any, str] = {}  # the type of a game's record, as the compiler has it: the package of the game
 
@@ -67,6 +69,7 @@ class Kept(caching._Cache):
     def __init__(self, function: Callable, ways: tuple[str, ...]):
         self._function, self._ways = function, ways
         self._in: dict[Any, caching._Cache] = {}
+        self._ahead: dict[Any, Any] = {}  # what was loaded before it was asked for
 
     def _of(self, signature) -> caching._Cache:
         kinds = sigutils.normalize_signature(signature)[0]
@@ -76,8 +79,17 @@ class Kept(caching._Cache):
             self._in[folder] = _InOneFolder(self._function) if folder else caching.NullCache()
         return self._in[folder]
 
+    def has(self, sig, target_context) -> bool:
+        """Whether it is there; what is there will be asked for next."""
+        self._ahead[sig] = self._of(sig).load_overload(sig, target_context)
+        return self._ahead[sig] is not None
+
     def load_overload(self, sig, target_context):
-        return self._of(sig).load_overload(sig, target_context)
+        found = self._ahead.pop(sig, None) or self._of(sig).load_overload(sig, target_context)
+        if found is None:
+            for watch in watchers:
+                watch(self._function.__name__)
+        return found
 
     def save_overload(self, sig, data):
         self._of(sig).save_overload(sig, data)
@@ -134,9 +146,34 @@ class Entry(registry.CPUDispatcher):
 
     def __init__(self, function, local_types, options, pipeline_class=None):
         super().__init__(function, local_types, options, pipeline_class or _WholeCompiler)
+        self._inside: dict[tuple, registry.CPUDispatcher] = {}  # by types, what other compiled code calls
 
     def get_call_template(self, arguments, keywords):
-        return super().get_call_template(tuple(map(widened, arguments)), keywords)
+        kinds = tuple(map(widened, arguments))
+        if kinds not in self._inside:
+            self._inside[kinds] = self._found(kinds)
+        found = self._inside[kinds]
+        return super().get_call_template(kinds, keywords) if found is self else found.get_call_template(kinds, keywords)
+
+    def get_overload(self, signature):
+        found = self._inside.get(sigutils.normalize_signature(signature)[0], self)
+        return super().get_overload(signature) if found is self else found.get_overload(signature)
+
+    def _found(self, kinds) -> registry.CPUDispatcher:
+        """This entry if it was compiled before, else a piece of the same function: whoever calls it then needs not
+        wait until it is machine code that nobody has asked for."""
+        is_there = kinds in self.overloads or self._cache.has(kinds, self.targetctx)
+        return self if is_there else Rule(self.py_func, self.targetoptions)
+
+    def compile(self, signature):
+        """Compile for a signature. Garbage is left until afterwards: most of what is made here is still in use."""
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile(signature)
+        finally:
+            if collects:
+                gc.enable()
 
     def keep(self, *ways: str) -> "Entry":
         """Keep what is compiled on disk."""
@@ -147,6 +184,9 @@ class Entry(registry.CPUDispatcher):
 class Rule(Entry):
     def __init__(self, function, options):
         super().__init__(function, {}, options, _PieceCompiler)
+
+    def _found(self, kinds):
+        return self
 
     def __call__(self, *arguments):
         return self.py_func(*arguments)

@@ -29,6 +29,8 @@ _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(?:\(([^)]*)\)|(.*))|import[ \t]+(.*))", re.MULTILINE
 )
 
+watchers: list[Callable[[str], None]] = []  # each hears the name of a function that is about to be compiled
+
 _reached: dict[str, Callable[[str], list[str]]] = {}
 _taken: dict[str, Callable[[str], object]] = {}
 

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -13,45 +13,48 @@ from lasttrick.core.rng import new_rng
 from lasttrick.core.rule import PLAIN, cache_folder
 from lasttrick.core.story import new_story
 
+PARTS = ("table", "worlds", "matches")  # what a table of people needs, what bots imagine, whole matches at random
 
-def _marker(game: Game) -> Path | None:
+
+def _marker(game: Game, part: str) -> Path | None:
     folder = cache_folder("lasttrick.core.loops", game.package)
-    return folder / "ready" if folder else None
+    return folder / f"ready-{part}" if folder else None
 
 
-def is_warm(game: Game) -> bool:
-    """Whether this game's code has been compiled on this machine before."""
-    marker = _marker(game)
-    return PLAIN or (marker is not None and marker.exists())
+def is_warm(game: Game, parts: Iterable[str] = PARTS) -> bool:
+    """Whether these parts of a game's code have been compiled on this machine before."""
+    markers = [_marker(game, part) for part in parts]
+    return PLAIN or all(marker is not None and marker.exists() for marker in markers)
 
 
-def warm(game: Game, report: Callable[[str, int, int], None] = lambda what, done, of: None) -> None:
-    """Compile everything a game needs, or load it; `report` hears what is next, how many are done, and of how many.
+def warm(
+    game: Game,
+    report: Callable[[str, int, int], None] = lambda what, done, of: None,
+    parts: Iterable[str] = PARTS,
+) -> None:
+    """Compile parts of a game, or load them; `report` hears what is next, how many are done, and of how many.
 
-    Views and sampled worlds share little with the rest, so a second process compiles them meanwhile.
+    Sampled worlds share little with the rest, so a second process compiles them meanwhile.
     """
-    beside = None if PLAIN or is_warm(game) or _marker(game) is None else _start_beside(game)
-    playing, seeing = _playing(game), _seeing(game)
-    for done, (what, step) in enumerate([*playing, *seeing]):
-        report(what, done, len(playing) + len(seeing))
-        if beside is not None and done == len(playing):
+    here = {part: _steps(game)[part] for part in parts}
+    apart = len(here) > 1 and "worlds" in here and not is_warm(game, here) and _marker(game, "worlds") is not None
+    beside = _start_beside(game) if apart else None
+    worlds = here.pop("worlds", [])
+    steps = [step for part in here.values() for step in part]
+    for done, (what, step) in enumerate([*steps, *worlds]):
+        report(what, done, len(steps) + len(worlds))
+        if beside is not None and done == len(steps):
             beside.wait()
         step()
     report("ready", 1, 1)
-    marker = _marker(game)
-    if marker is not None and not PLAIN:
-        marker.touch()
+    for marker in (_marker(game, part) for part in parts):
+        if marker is not None and not PLAIN:
+            marker.touch()
 
 
 def _start_beside(game: Game) -> subprocess.Popen:
-    code = f"from lasttrick.core import contract, warm\nwarm.warm_views(contract.load({game.package!r}))"
+    code = f"from lasttrick.core import contract, warm\nwarm.warm(contract.load({game.package!r}), parts=['worlds'])"
     return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def warm_views(game: Game) -> None:
-    """The part of `warm` that a second process does."""
-    for _, step in _seeing(game):
-        step()
 
 
 def _dealt(game: Game) -> np.ndarray:
@@ -61,41 +64,37 @@ def _dealt(game: Game) -> np.ndarray:
     return states
 
 
-def _playing(game: Game) -> list[tuple[str, Callable]]:
-    """Each entry into compiled rules, called once on a first deal."""
-    state, story, actions = _dealt(game)[0], new_story(), np.zeros(game.actions, np.int16)
-    rules = game.rules
+def _steps(game: Game) -> dict[str, list[tuple[str, Callable]]]:
+    """Each entry into compiled code by part. Rules are called once on a first deal; what is about views is compiled for
+    its types and not run."""
+    from numba import typeof
+
+    states, seat = _dealt(game), 0
+    state, story, actions = states[0], new_story(), np.zeros(game.actions, np.int16)
+    numbers = np.zeros(game.observation_size, np.float32)
+    rules, view = game.rules, game.view
 
     def decide():
         seat = int(bits.lowest(rules.acting(state)))
         rules.legal(state, seat, actions)
         rules.apply(state, seat, int(actions[0]), story)
 
-    return [
-        ("dealing", lambda: rules.start(state, story)),
-        ("deciding", decide),
-        ("scoring", lambda: rules.result(state, np.zeros(loops.MOST_SEATS, np.int32))),
-        ("whole matches", lambda: loops.RandomMatches(game, game.about.players[0], {}, "warm").play(0, 1)),
-    ]
-
-
-def _seeing(game: Game) -> list[tuple[str, Callable]]:
-    """Each entry into compiled views. They are compiled for their types and not run, as nothing is dealt."""
-    from numba import typeof
-
-    states, seat = _dealt(game), 0
-    state, numbers = states[0], np.zeros(game.observation_size, np.float32)
-
     def compiled(function, *arguments) -> Callable:
         return lambda: function.compile(tuple(typeof(a) for a in arguments))
 
-    view = game.view
     rows, counts = np.zeros((loops.MOST_SEATS, game.actions), np.int16), np.zeros(loops.MOST_SEATS, np.int64)
-    foreseeing = [("foresight", compiled(game.foresee.survey, state, seat, new_story()))] if game.foresee else []
-    return [
+    foreseeing = [("foresight", compiled(game.foresee.survey, state, seat, story))] if game.foresee else []
+    table = [
+        ("dealing", lambda: rules.start(state, story)),
+        ("deciding", decide),
+        ("scoring", lambda: rules.result(state, np.zeros(loops.MOST_SEATS, np.int32))),
         ("views", compiled(view.view, state, seat, states)),
-        ("sampled worlds", compiled(view.determinize, state, seat, new_rng(), states)),
-        ("observations", compiled(view.encode, state, seat, numbers)),
         ("tables", compiled(loops.look_around, states, seat, rows, counts, states)),
         *foreseeing,
     ]
+    worlds = [
+        ("sampled worlds", compiled(view.determinize, state, seat, new_rng(), states)),
+        ("observations", compiled(view.encode, state, seat, numbers)),
+    ]
+    matches = [("whole matches", lambda: loops.RandomMatches(game, game.about.players[0], {}, "warm").play(0, 1))]
+    return dict(zip(PARTS, (table, worlds, matches), strict=True))

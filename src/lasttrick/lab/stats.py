@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 Z = 1.959964  # 95 % of a normal distribution lie between −Z and Z
+MANY = 30  # values from which on their sums alone tell how sure their mean is
 OUTSIDE = 0.05  # how often an interval may miss, and a page may call something sure that is nothing
 
 
@@ -53,6 +54,20 @@ def student(freedom: float, outside: float = OUTSIDE) -> float:
     from scipy.special import stdtrit
 
     return float(stdtrit(max(1, freedom), 1 - outside / 2))
+
+
+def student_of_many(freedom: float) -> float:
+    """The same from some thirty degrees of freedom on; needs no library."""
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+
+
+def mean_of_sums(n: int, total: float, squares: float, least: float = -math.inf) -> Estimate:
+    """The mean of many independent values of which only the sums are known; needs no library."""
+    value = total / n
+    if n < MANY:
+        return Estimate(value, math.nan, math.nan, n)
+    reach = student_of_many(n - 1) * math.sqrt(max(0.0, squares - n * value * value) / (n - 1) / n)
+    return Estimate(value, max(least, value - reach), value + reach, n)
 
 
 def beyond_student(x: float, freedom: float) -> float:
@@ -265,18 +280,22 @@ def by_deal(values: np.ndarray, repeat: int) -> np.ndarray:
 
 def share_of_deal(values: np.ndarray) -> Estimate:
     """How much of the variance of seats × deals × repeats lies between deals: random effects, with a jackknife."""
-    whole = _between_deals(values)
-    deals = values.shape[1]
-    left_out = np.array([_between_deals(np.delete(values, deal, axis=1)) for deal in range(deals)])
+    _, deals, repeats = values.shape
+    off = values.mean(axis=2)
+    off = off - off.mean(axis=1)[:, None]  # how far each deal is from the average one
+    squares, inside = (off**2).sum(axis=1)[:, None], values.var(axis=2, ddof=1)
+    whole = _between_deals(squares / (deals - 1), inside.mean(axis=1)[:, None], repeats)[0]
+    others = (squares - off**2 * deals / (deals - 1)) / (deals - 2)  # the same variance without each deal
+    left_out = _between_deals(others, (inside.sum(axis=1)[:, None] - inside) / (deals - 1), repeats)
     reach = student(deals - 1) * math.sqrt((deals - 1) * left_out.var())
     return Estimate(min(1.0, max(0.0, whole)), max(0.0, whole - reach), min(1.0, max(0.0, whole + reach)), deals)
 
 
-def _between_deals(values: np.ndarray) -> float:
-    repeats = values.shape[2]
-    between = repeats * values.mean(axis=2).var(axis=1, ddof=1).sum()
-    within = values.var(axis=2, ddof=1).mean(axis=1).sum()
-    return float((between - within) / (between + (repeats - 1) * within)) if between + within > 0 else 0.0
+def _between_deals(variances: np.ndarray, inside: np.ndarray, repeats: int) -> np.ndarray:
+    """From the variances of the deals' means and those inside deals, a row for each seat: the part between deals."""
+    between, within = repeats * variances.sum(axis=0), inside.sum(axis=0)
+    whole = between + (repeats - 1) * within
+    return np.divide(between - within, whole, out=np.zeros_like(whole), where=whole > 1e-12)
 
 
 def variance_of_columns(values: np.ndarray) -> float:

@@ -15,7 +15,6 @@ from lasttrick.lab.matches import open_table
 from lasttrick.lab.plan import Plan
 
 BLOCK = 1000  # matches a piece of work; results do not depend on it
-MANY = 30  # matches from which on their mean has an interval here, without Student's t
 FEW = 4  # the same where bots think
 
 
@@ -36,6 +35,17 @@ def sum_up(plan: Plan, workers: int = 0, watch: Callable[[int], None] = lambda n
         tally.add(*played)
         watch(len(played[0]))
     return {**about(plan), **tally.summary()}
+
+
+def play_one(plan: Plan, as_rows: bool) -> None:
+    """The first match of a plan of bots that judge, so that all it needs is compiled or loaded."""
+    from lasttrick import games
+
+    game = games.game(plan.game)
+    if as_rows:
+        next(open_table(game, plan.players, plan.options, plan.seed, plan.bots, rows=plan.rows).play(0, 1))
+    else:
+        _player(game, plan)(0, 1)
 
 
 def about(plan: Plan) -> dict:
@@ -89,7 +99,7 @@ class Tally:
     def summary(self) -> dict:
         mean, n = self.total / self.matches, self.matches
         deviation = math.sqrt(max(0.0, self.squares - n * mean * mean) / max(1, n - 1))
-        reach = stats.Z * deviation / math.sqrt(n)
+        length = stats.mean_of_sums(n, self.total, self.squares, 0)
         sums = zip(self.wins.tolist(), self.win_squares.tolist(), strict=True)
         shares = [stats.share_of_sums(n, wins, squares) for wins, squares in sums]
         return {
@@ -100,7 +110,7 @@ class Tally:
             "decisions": {
                 "mean": round(mean, 2),
                 "deviation": round(deviation, 2),
-                **({"low": round(mean - reach, 2), "high": round(mean + reach, 2)} if n >= MANY else {}),
+                **({"low": round(length.low, 2), "high": round(length.high, 2)} if length.is_known else {}),
                 "least": self.least,
                 "most": self.most,
             },

@@ -1,0 +1,115 @@
+"""What a designer stumbled over once: pages that did not say what they are about, words that said something else."""
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+
+from lasttrick import __version__, games
+from lasttrick.games import about
+from lasttrick.lab import cards, report, sections, stats
+from lasttrick.lab.facts import Facts, facts_of, kinds_of
+from lasttrick.lab.plan import Plan
+
+pytestmark = pytest.mark.uncompiled
+SUMS = {"rows": 2, "n": 4, "total": 8.0, "nn": 8, "nt": 16.0, "tt": 40.0}
+
+
+def found(rows: dict, cards_of=(), **facts) -> sections.Found:
+    """Some rows of two seats, with no more around them than a section asks for."""
+    sums = [{"role": role, "card": "", **SUMS} for role in cards.SIDES]
+    sums += [{"role": role, "card": card, **SUMS} for role, card in cards_of]
+    columns = {"share_A": [1.0, 0.0] * 50, "share_B": [0.0, 1.0] * 50, **rows}
+    known = Facts("week", **facts)
+    return sections.Found(
+        about("zombie_escape"), known, 2, pl.DataFrame(columns), pl.DataFrame(sums), pl.DataFrame(), 8
+    )
+
+
+def facts(game: str, players: int = 4) -> Facts:
+    opened = games.game(game)
+    return facts_of(opened, players, opened.blank(players, {}), {})
+
+
+# --- What a page is about --------------------------------------------------------------------------------------------
+
+
+def test_a_report_names_its_data_by_file_and_hash_and_keeps_a_copy(tmp_path):
+    house = json.loads(about("zombie_escape").house_file.read_text(encoding="utf-8"))
+    plans = [
+        Plan("zombie_escape", 1, 4, 100, "7", ("heuristic",), "rules", options={"data": {**house, "max_days": days}})
+        for days in (2, 3)
+    ]
+    said = [" ".join(report.lead(plan, {"data": "mine.json"})) for plan in plans]
+    assert "data=mine.json (sha256 " in said[0]
+    assert said[0] != said[1]
+    for words in (f"lasttrick {__version__}", "rules version 1", "seed 7", f"plan {plans[0].fingerprint}", " on 20"):
+        assert words in said[0]
+    kept = report.keep_data(plans[0], tmp_path)
+    assert json.loads(kept["data"].read_text(encoding="utf-8"))["max_days"] == 2
+
+
+# --- Words that say what the number is -------------------------------------------------------------------------------
+
+
+def test_the_lead_takes_a_share_of_all_turns_not_the_mean_of_the_matches():
+    rows = {"lead_takes": [1, 30] * 50, "tricks": [1, 100] * 50}
+    numbers = {n.name: n.value for n in sections.seats(found(rows)).numbers}
+    assert numbers["lead_takes"] == pytest.approx(31 / 101)
+
+
+def test_how_far_a_winner_was_behind_is_called_an_average():
+    section = sections.tension(found({"behind": [0, 2, 17, 1] * 25, "lead_changes": [1] * 100}))
+    assert "on average" in section.sentences[-1]
+    assert "17" not in section.sentences[-1]
+
+
+def test_nature_is_told_as_an_ending_with_the_reason_why_it_is_no_win():
+    win = about("trick_to_survival").win
+    assert "the rules call everybody a winner" in win.sentence
+    assert "counts as no win" in win.sentence
+    assert about("trick_to_survival").ending_words("nature") == "everybody dies, nature wins"
+
+
+# --- Cards -----------------------------------------------------------------------------------------------------------
+
+
+def test_copies_of_a_card_are_one_card():
+    known = facts("zombie_escape")
+    assert len(kinds_of(known)) < len(known.card_names)
+    assert not [kind for kind in kinds_of(known) if kind[-1].islower()]
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_card_has_a_name_in_words_and_a_colour(game):
+    known = facts(game)
+    for kind in kinds_of(known):
+        assert known.card_words(kind) != kind
+        assert known.card_colour(kind).startswith("#")
+
+
+def test_what_is_dealt_and_what_is_played_is_not_told_twice_where_it_is_the_same():
+    same = found({}, [(role, card) for role in ("dealt", "played") for card in ("2S", "3S")])
+    assert cards.says_the_same(same, "dealt", "played")
+    other = found({}, [("dealt", "2S"), ("dealt", "3S"), ("played", "2S")])
+    assert not cards.says_the_same(other, "dealt", "played")
+
+
+def test_what_happens_to_every_seat_of_every_match_is_no_figure():
+    """That four traits are shown when four seats have one each says nothing."""
+    assert not [rule.words for rule in facts("trick_to_survival").rules if "trait is shown" in rule.words]
+
+
+# --- Samples ---------------------------------------------------------------------------------------------------------
+
+
+def test_samples_that_are_slow_to_play_grow_with_the_matches_asked_for():
+    depths = [Plan("scout", 1, 4, matches, "0", ("heuristic",)).depth for matches in (100, 100_000, 1_000_000)]
+    assert depths == sorted(depths)
+    assert depths[1] == 1
+    assert depths[2] > 3
+
+
+def test_a_sure_zero_is_not_made_of_rollouts_that_were_all_equal():
+    assert not stats.mean(np.zeros(24)).is_known
