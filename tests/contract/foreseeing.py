@@ -1,9 +1,10 @@
 """Whether what was called certain comes to pass: claims are written down and held against what really happens.
 
-A certain fact with the name of an event claims that this event will be told, with just these facts: in the story of the
-decision, or, if the game names an event that ends its span (such as the end of a trick), no later than that. Any other
-certain fact is held against the match by a check of the game, in `tests/games/NAME/foreseen.py`; one without a check
-fails. A check gives True, False, or None as long as it cannot tell.
+A certain fact with the name of an event claims that this event will be told, with just these facts (and its causes,
+which are `CAUSES` of the game's `foresee`): in the story of the decision, or, if the game names an event that ends its
+span (such as the end of a trick), no later than that. Any other certain fact is held against the match by a check of
+the game, in `tests/games/NAME/foreseen.py`; one without a check fails. A check gives True, False, or None as long as
+it cannot tell.
 """
 
 import importlib
@@ -57,6 +58,9 @@ class Held:
         self.rules = importlib.import_module(f"tests.games.{self.game.name}.foreseen")
         self.events = {event.name.lower() for event in self.game.state.Event}
 
+    def without_causes(self, event: dict) -> dict:
+        return {name: value for name, value in event.items() if name not in getattr(self.game.foresee, "CAUSES", ())}
+
     def claim(self, facts: list[dict], seat: int, action: int | None, before) -> None:
         self.open += [Claim(fact, seat, action, before) for fact in facts if fact["certain"]]
 
@@ -80,7 +84,7 @@ class Held:
         wanted = {
             ("event" if name == "fact" else name): value for name, value in claim.fact.items() if name != "certain"
         }
-        if wanted in happened.events:
+        if wanted in [self.without_causes(event) for event in happened.events]:
             return True
         return None if self.rules.SPAN_END and self.rules.SPAN_END not in happened.names() else False
 

@@ -2,7 +2,7 @@
 
 Boards mark what matters with `data-matters`: `seat`, `score`, `card` (in the own hand), `choice` (something offered)
 and `stake` (what is being decided about). A thing is *off* the screen, *cut* by a box that scrolls, *covered* by
-something else, or *small*: less than a finger, or, for a score, than a line that can be read.
+something else, or *small*: less than a finger, or, for a score, than a line that can be read. A board never scrolls.
 """
 
 import json
@@ -28,6 +28,9 @@ LOOK = """finger => {
     const fault = faultOf(e, kind, e.getBoundingClientRect());
     if (fault) found.push({kind, fault, name});
   }
+  for (const e of document.querySelectorAll(".board"))
+    if (shown(e) && e.scrollHeight > e.clientHeight + 1)
+      found.push({kind: "board", fault: "scrolls", name: `${e.scrollHeight - e.clientHeight} px`});
   const kinds = {};
   for (const e of all) kinds[e.dataset.matters] = (kinds[e.dataset.matters] ?? 0) + 1;
   return {count: all.length, kinds, found};
@@ -68,8 +71,11 @@ LOOK = """finger => {
 # what is measured takes its place with the next frame: a person sees nothing earlier
 STILL = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(done => requestAnimationFrame(done));
-  const brief = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime < 5000);
-  await Promise.all(brief.map(one => one.finished.catch(() => {})));
+  const isBrief = one => one.effect.getComputedTiming().endTime < 5000 && one.playState === "running";
+  const brief = () => document.getAnimations().filter(isBrief);
+  // one that another takes the place of ends at once; its successor goes on
+  for (let some = brief(), times = 0; some.length && times < 20; some = brief(), times++)
+    await Promise.all(some.map(one => one.finished.catch(() => {})));
 }"""
 
 ASKED = "[data-my-turn=true]:has([data-matters=choice], [data-hand] .playable, [data-play], [data-scout])"

@@ -141,8 +141,20 @@ class Shown:
         elif message["type"] == "foresee" and self._decision:
             told = {"version": self._version, "now": self._decision.now, "choices": self._decision.choices}
             self._say({"type": "foreseen", "id": message["id"], **told})
+        elif message["type"] == "hint" and self._decision:
+            self._say({"type": "advice", "id": message["id"], "version": self._version, **self._advice()})
+        elif message["type"] == "why":
+            told = {"better": message["better"], "worse": message["worse"], "terms": [], "likely": []}
+            self._say({"type": "because", "id": message["id"], "version": self._version, **told})
         elif message["type"] == "act":  # what is obvious is answered by the page itself; a record goes its own way
             self._say({"type": "stale", "id": message["id"], "version": self._version})
+
+    def _advice(self) -> dict:
+        """A coach who is for the first choice."""
+        legal = self._decision.update["legal"]
+        rated = {"share": 0.5, "value": 0.5, "error": 0.0, "reach": 0.01}
+        reasons = [{**one, **rated, "cost": 0.1 * (i > 0)} for i, one in enumerate(legal)]
+        return {"bot": "hard", "action": legal[0]["action"], "text": legal[0]["text"], "reasons": reasons}
 
     def _now(self) -> dict:
         return {**self._decision.update, "version": self._version}

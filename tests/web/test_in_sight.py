@@ -76,6 +76,33 @@ def test_what_matters_is_in_sight_below_the_task_of_a_lesson(visitors, game, nam
     assert seen.faults == []
 
 
+# how far below the coach the own place begins
+BELOW = """() => {
+  const box = one => document.querySelector(one).getBoundingClientRect();
+  return box("[data-seat='0']").top - box("[data-coach]").bottom;
+}"""
+TOP = "document.querySelector('.board').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_on_a_phone_the_coach_pushes_nothing_out_of_sight_and_does_not_lie_over_the_own_place(visitors, game):
+    players = max(games.about(game).players)
+    decision = worst([one for one in recorded.record(game, players) if len(one.update["legal"]) > 1])[0]
+    page = visitors.page(in_sight.SIZES["390×844"])
+    recorded.Shown(page, game, players).put(decision)
+    before = page.evaluate(TOP)
+    page.locator("header .tools button").first.click()
+    for depth in (1, 2, 3):
+        page.wait_for_selector(f"[data-coach='{depth}']")
+        page.evaluate(in_sight.STILL)
+        assert page.evaluate(TOP) == before
+        assert page.evaluate(BELOW) >= 0
+        faults = page.evaluate(in_sight.LOOK, in_sight.FINGER)["found"]
+        assert {one["kind"] for one in faults} <= {"seat", "score", "stake"}, "what is chosen from is in sight"
+        if depth < 3:
+            page.locator("[data-deeper]").click()
+
+
 def test_a_thing_that_is_covered_cut_off_or_small_is_noticed(visitors):
     """The check itself: four things with a fault each, and one that can be seen."""
     page = visitors.page(in_sight.SIZES["1280×800"])

@@ -44,14 +44,17 @@ class Trial:
 
 class Foresight:
     """The trials of the game in a package: by its rules, and by `survey(state, seat, story)`, which tells how things
-    stand. The survey's own kinds of lines are `own`; `arguments(view, kind, facts)` names their facts."""
+    stand. The survey's own kinds of lines are `own`; `arguments(view, kind, facts)` names their facts. What an event
+    says of its `causes` is left out: two choices with the same outcome are told alike."""
 
-    def __init__(self, package: str, survey: Callable, own: type[IntEnum], arguments: Callable, sentences, uncovers):
+    def __init__(
+        self, package: str, survey: Callable, own: type[IntEnum], arguments: Callable, sentences, uncovers, causes=()
+    ):
         part = {name: importlib.import_module(f"{package}.{name}") for name in ("state", "rules", "view", "describe")}
         self._apply, self._determinize, self._survey = part["rules"].apply, part["view"].determinize, survey
         self._events, self._event = part["state"].Event, part["describe"].event
         self._own, self._arguments = own, arguments
-        self._sentences, self._uncovers = sentences, frozenset(map(int, uncovers))
+        self._sentences, self._uncovers, self._causes = sentences, frozenset(map(int, uncovers)), causes
         self._story = new_story()
         self._memory = memory_of(self._story)
         self._imagined = lru_cache(maxsize=16)(self._imagine)
@@ -103,9 +106,13 @@ class Foresight:
             event = self._own(kind) if kind >= FACTS else self._events(kind)
             key = event.name.lower()
             if key in self._sentences:
-                named = (self._arguments if kind >= FACTS else self._event)(view, event, facts)
+                named = self._arguments(view, event, facts) if kind >= FACTS else self._outcome(view, event, facts)
                 found.append(fact(key, lasting is None or kind in lasting, **named))
         return found
+
+    def _outcome(self, view: np.record, event, facts: tuple[int, ...]) -> dict:
+        told = self._event(view, event, facts)
+        return {name: value for name, value in told.items() if name not in self._causes}
 
 
 def _record(data: bytes, dtype: np.dtype) -> np.record:

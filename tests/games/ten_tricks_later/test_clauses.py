@@ -194,6 +194,22 @@ def test_TTL_42_the_winner_leads_next(plays, winner):
     assert seat_letter(match.state.lead) == winner
 
 
+@pytest.mark.parametrize(
+    ("plays", "cause"),
+    [
+        pytest.param("A:R3 B:G8 C:R2", "led", id="TTL-25 the highest of the led colour"),
+        pytest.param("A:R8 B:R1 C:R7", "led", id="TTL-24 the 1 beside its 8"),
+        pytest.param("A:R3 B:G8 C:P2", "all", id="TTL-26 the highest of all"),
+        pytest.param("A:R7 B:G7 C:P7", "tie", id="TTL-27 of equals the latest Survivor"),
+        pytest.param("A:R1 B:R8 C:P8", "all", id="TTL-24 the 8s are equal, and below the 9"),
+        pytest.param("A:P1 B:P6 C:P5", "all", id="TTL-R22 all Infected"),
+    ],
+)
+def test_TTL_25_and_TTL_26_and_TTL_27_a_trick_is_told_with_why_it_was_won(plays, cause):
+    match = trick(plays, ban="off", removed="-")
+    assert [event["cause"] for event in match.story_for(-1) if event["event"] == "trick_won"] == [cause]
+
+
 def test_TTL_R08_two_ones_can_count_nine():
     match = at("A:G8 B:R1 C:G1 D:R8", players=4)
     play(match, "A:G8 B:R1 C:G1 D:R8")

@@ -24,10 +24,11 @@ def _counts(claim, happened):
     """The night card is laid once all have chosen."""
     if happened.after.ask == Ask.NIGHT and "played" not in happened.names():
         return None
-    wanted = {"seat": claim.seat, "card": claim.fact["card"], "value": claim.fact["value"]}
+    laid = next(event for event in happened.events if event["event"] == "played" and event["seat"] == claim.seat)
     trump = suit(challenge.suit_of(claim.before.challenge_card))
     is_trump = claim.fact["card"].startswith(trump)
-    return {"event": "played", **wanted} in happened.events and claim.fact["trump"] == is_trump
+    named = ("card", "value", "trump")
+    return [laid[name] for name in named] == [claim.fact[name] for name in named] and laid["trump"] == is_trump
 
 
 def _event_comes(claim, happened):

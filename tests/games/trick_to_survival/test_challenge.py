@@ -309,6 +309,35 @@ def test_TTS_33_rank(plays, winner):
     assert outcome.highest(state, 7) == winner
 
 
+def said(match: Match, kind: str) -> dict:
+    return next(event for event in match.story_for(-1) if event["event"] == kind)
+
+
+@pytest.mark.parametrize(
+    ("card", "plays", "failed", "won"),
+    [
+        pytest.param("M6", "M9 M7 M1", "sum", "trump", id="TTS-32 too low a sum"),
+        pytest.param("M4", "A9 A7 A5", "trumps", "led", id="TTS-31 no trump"),
+        pytest.param("M6", "A2 A3 A4", "both", "led", id="TTS-31 TTS-32 neither"),
+    ],
+)
+def test_TTS_31_and_TTS_32_and_TTS_33_an_outcome_is_told_with_its_cause(card, plays, failed, won):
+    match = all_done(challenge(card, plays))
+    assert said(match, "failure")["cause"] == failed
+    assert said(match, "trick_won")["cause"] == won
+
+
+def test_TTS_22_and_TTS_26_a_difficulty_and_a_card_are_told_with_what_they_are_worth():
+    match = at(2, ask="raise", challenge="M4", s0="A9 M7 | R5 T01 | |", s1="M3 | R5 T01 | |")
+    do(match, "0 raise 4")
+    assert said(match, "raised") == {"event": "raised", "seat": 0, "multiplier": 4, "needed": 16, "extras": 2}
+    specialty = match.describe(0)["seats"][0]["specialty"]
+    do(match, "0 play A9")
+    assert (said(match, "played")["special"], said(match, "played")["trump"]) == (specialty == "A", False)
+    do(match, "1 play M3")
+    assert (said(match, "played")["special"], said(match, "played")["trump"]) == (specialty == "M", True)
+
+
 def test_TTS_34_the_leader_hands_out_the_pool():
     match = all_done(challenge("M4", "A9 M7 A5", times=4))
     do(match, "1 assign A 0, 1 assign M 1, 1 assign A 2")

@@ -243,6 +243,37 @@ def test_ZMB_34_and_ZMB_35_and_ZMB_36_what_comes_back(card, buried, joined):
     assert [c for event in told(match, "returned") for c in event["cards"]] == joined.split()
 
 
+@pytest.mark.parametrize(
+    ("plays", "lines", "causes"),
+    [
+        pytest.param("A:17H:H", {"graveyard": "17S"}, "alone", id="ZMB-35 a 17 beside another in the graveyard"),
+        pytest.param("A:17H:H B:17S", {}, "none alone", id="ZMB-35 beside another on the table"),
+        pytest.param("A:17H:H B:9M", {"graveyard": "17S"}, "alone away", id="ZMB-43 not at the location"),
+        pytest.param("A:2Ha:H B:2Mb C:9S", {}, "none none away", id="ZMB-48 it is there by what joins it"),
+        pytest.param("A:9H:H B:8H", {"graveyard": "2Sa"}, "none none", id="nothing to say"),
+    ],
+)
+def test_ZMB_35_and_ZMB_43_a_card_is_told_with_why_it_stays_alone_or_takes_no_part(plays, lines, causes):
+    match, told_so_far = at(plays, **lines), []
+    for one in plays.split():
+        play(match, one)
+        told_so_far += [e["cause"] for e in (*told(match, "led"), *told(match, "followed"))]
+    assert told_so_far == causes.split()
+
+
+@pytest.mark.parametrize(
+    ("plays", "cause"),
+    [
+        pytest.param("A:9H:H B:8H C:9S D:2Ha", "none", id="ZMB-44 the highest danger"),
+        pytest.param("A:9H:H B:9X C:8H D:2Ha", "none", id="ZMB-37 what was equal has joined it"),
+        pytest.param("A:4Ha:H B:2Hb C:2Sa D:3Ha", "more", id="ZMB-45 of equals the most cards"),
+        pytest.param("A:17H:H B:2Ha C:17S D:17M", "none", id="ZMB-43 equals that take no part"),
+    ],
+)
+def test_ZMB_44_and_ZMB_45_who_is_caught_is_told_with_why(plays, cause):
+    assert told(turn(plays), "caught")[0]["cause"] == cause
+
+
 def test_ZMB_37_and_ZMB_38_everything_joins_without_a_choice_and_the_former_owner_has_nothing():
     match = turn("A:8S:S B:8X", graveyard="8M", C="2Sa", D="3Sa")
     assert zombies(match) == ["", "24/3/SHM", "", ""]

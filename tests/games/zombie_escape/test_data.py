@@ -11,7 +11,7 @@ from lasttrick.core.match import Match
 from lasttrick.core.trace import random_choice
 from lasttrick.games.zombie_escape import codes, data, rules
 from lasttrick.games.zombie_escape.position import data_of
-from tests.games.zombie_escape.table import GAME, LETTERS, caught, play, zombie
+from tests.games.zombie_escape.table import GAME, LETTERS, caught, play, told, zombie
 
 
 def changed(**values) -> dict:
@@ -113,6 +113,7 @@ def test_ZMB_46_a_tie_in_danger_and_size_falls_on_the_latest():
     match = laid_out(given, A="17Sa", B="17Sb", C="2Sa", leader="B")
     play(match, "B:17Sb:S C:2Sa A:17Sa")
     assert caught(match) == "A 17/1"
+    assert told(match, "caught")[0]["cause"] == "last"
 
 
 def test_ZMB_74_two_marks_are_written_in_order():

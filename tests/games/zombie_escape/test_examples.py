@@ -59,6 +59,7 @@ def test_ZX_05_equal_danger_more_cards_lose():
     assert zombies(match) == ["10/2/SH", "17/1/S", "8/4/HM", ""]
     play(match, "D:2Mb")
     assert caught(match) == "D 10/5"
+    assert told(match, "caught")[0]["cause"] == "more"
     assert told(match, "moved")[0]["other"] == 2
 
 
@@ -203,7 +204,8 @@ def test_ZX_22_the_helicopter_on_the_last_turn():
     match = turn(RECOVERY, pile=pile, taken=taken, turn=12)
     assert match.state.phase == Phase.FLIP
     match.apply(0, "flip W2")
-    assert told(match, "day_damage")[0] == {"event": "day_damage", "seat": 0, "damage": 0, "record": 0}
+    suffered = {"seat": 0, "damage": 0, "record": 0, "pairs": 0, "odd": True, "dead": False}
+    assert told(match, "day_damage")[0] == {"event": "day_damage", **suffered}
     assert match.state.day == 2
 
 

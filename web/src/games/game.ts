@@ -29,11 +29,10 @@ export interface Beat {
   scene?: Scene; // an ending that is counted up in front of everybody
 }
 
-/** What a game may look at to find the cause of an event: everything told so far, and the pictures if they are known. */
+/** What a game may look at to find the cause of an event: everything told so far, and the picture before it if it is known. */
 export interface Told {
   earlier: Event[];
   before: View | null;
-  after: View | null;
 }
 
 /** The heading of a group of the log: a key of the game's words with its facts; a part is a round, a day, a week. */
@@ -100,7 +99,7 @@ export interface GameModule {
   beats?(before: View, update: Update): Beat[];
   /** The story with facts its sentences need to name a cause, taken from what was told; lines may be joined. */
   tell?(story: Event[], told: Told): Event[];
-  /** Which of an event's sentences fits: `event.KEY.VARIANT`; empty for the plain one. */
+  /** Which of an event's sentences fits: `event.KEY.VARIANT`; else the one of its `cause`, else the plain one. */
   variant?(event: Event): string;
   /** Events that are worth a line of the log but no caption. */
   asides?: string[];

@@ -327,7 +327,7 @@ export class TableStore implements BoardState {
   private write(missed: Past[]): void {
     const lines: LogLine[] = [];
     for (const { version, story } of missed) {
-      const told = withCauses(this.module!, story, { earlier: this.story, before: null, after: null });
+      const told = withCauses(this.module!, story, { earlier: this.story, before: null });
       this.story.push(...told);
       lines.push(...told.map((event) => ({ version, event, moment: 0 })));
     }

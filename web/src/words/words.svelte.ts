@@ -71,12 +71,15 @@ export function listed(items: string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
+/** The cause that the rules tell with an event, in a word of theirs. */
+const causeOf = ({ facts: { cause } }: Event): string => (cause && cause !== "none" ? String(cause) : "");
+
 /** One line of the story, in pieces; none for events that are not worth a line. `you` is the reader's seat. */
 export function tellPieces(event: Event, names: string[], module: GameModule | null, you = -1): Piece[] {
   if (you >= 0 && event.facts.seat === you && module?.unsaid?.includes(event.key)) return [];
   const words = inWords(event.facts, names, module, you);
   const key = `event.${event.key}`;
-  const variant = module?.variant?.(event) || (Number(event.facts.other) < 0 ? "nobody" : "");
+  const variant = module?.variant?.(event) || causeOf(event) || (Number(event.facts.other) < 0 ? "nobody" : "");
   const pair = (variant && added[`${key}.${variant}`]) || added[key];
   if (!pair) return [];
   const known = places(pair[0]).every((name) => name in words);

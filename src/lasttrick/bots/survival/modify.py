@@ -6,8 +6,8 @@ from lasttrick.bots.survival.needs import loss_of
 from lasttrick.bots.survival.trick import at_stake
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.challenge import card_value
-from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.challenge import card_value, sum_needed
+from lasttrick.games.trick_to_survival.outcome import sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import BOOST, CHANGE, DONE, SUITS, suit_of
 from lasttrick.games.trick_to_survival.table import is_alive
 

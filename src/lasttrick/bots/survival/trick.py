@@ -8,8 +8,8 @@ from lasttrick.bots.survival.hands import highest_in, read_others
 from lasttrick.bots.survival.needs import burden, challenges_left, need
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.challenge import SPECIALTY
-from lasttrick.games.trick_to_survival.outcome import CHANGE_COST, sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.challenge import SPECIALTY, sum_needed
+from lasttrick.games.trick_to_survival.outcome import CHANGE_COST, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
     NO_CARD,
     NO_SUIT,

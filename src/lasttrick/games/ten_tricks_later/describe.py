@@ -19,6 +19,7 @@ from lasttrick.games.ten_tricks_later.state import (
     PLAY,
     STATE,
     WISH_YES,
+    Cause,
     Ending,
     Event,
     Phase,
@@ -37,7 +38,7 @@ STYLES = {  # how the terminal colours card codes
 
 COLOUR_NAMES = ("red", "green", "yellow", "blue", "purple")
 
-event = teller({"card": lambda state, number: card(number), "ending": Ending})
+event = teller({"card": lambda state, number: card(number), "cause": Cause, "ending": Ending})
 SENTENCES = sentences(Event)
 
 

@@ -65,7 +65,9 @@ def tell_points(state, kind, story):
         tell(story, EVERYBODY, kind, seat, round_score(state, seat), 0)
 
 
-_trials = Foresight(__package__, survey, Fact, arguments, SENTENCES, uncovers=(Event.WISHED, Event.ROUND_STARTS))
+CAUSES = ("cause",)
+_UNCOVERS = (Event.WISHED, Event.ROUND_STARTS)
+_trials = Foresight(__package__, survey, Fact, arguments, SENTENCES, _UNCOVERS, CAUSES)
 
 
 def foresee(seen, seat: int, action: int) -> list[dict]:

@@ -40,6 +40,7 @@ from lasttrick.games.ten_tricks_later.state import (
     VALUES,
     WISH_NO,
     WISH_YES,
+    Cause,
     Chance,
     Ending,
     Event,
@@ -314,7 +315,8 @@ def judge_trick(state, story):
     has_infected = trick & ALL_INFECTED != 0
     tell_nines(state, trick, story)
     winner = trick_winner(state, trick)
-    tell(story, EVERYBODY, Event.TRICK_WON, winner, 0, 0)
+    cause = cause_of_winning(state, winner, trick) if story.on != 0 else Cause.LED
+    tell(story, EVERYBODY, Event.TRICK_WON, winner, cause, 0)
     if has_infected:
         attack(state, winner, trick & ALL_INFECTED, story)
     state.upper[winner] |= trick & ALL_SURVIVORS  # [TTL-35]
@@ -386,6 +388,19 @@ def trick_winner(state, trick):
                 winner, best = seat, value
         seat = next_seat(state, seat)
     return winner
+
+
+@rule
+def cause_of_winning(state, winner, trick):
+    """[TTL-25] [TTL-26] [TTL-27] A tie is one between cards that could have won."""
+    if trick & ALL_INFECTED == 0:
+        return Cause.LED
+    best = effective_value(state.played[winner], trick)
+    for seat in range(state.players):
+        card = state.played[seat]
+        if seat != winner and card != NO_CARD and effective_value(card, trick) == best:
+            return Cause.TIE
+    return Cause.ALL
 
 
 # --- End of a round --------------------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ class Event(Telling):
     GAVE = 4, "seat card", "{seat} puts {card} aside."  # for the seat alone
     PLAYED = 5, "seat card", "{seat} plays {card}."
     ONE_IS_NINE = 6, "seat card", "{card} of {seat} counts 9 beside its 8."
-    TRICK_WON = 7, "seat", "{seat} wins the trick."
+    TRICK_WON = 7, "seat cause", "{seat} wins the trick."
     ATTACK = 8, "seat level", "The horde attacks {seat} with level {level}."
     LOST = 9, "seat card", "{seat} loses {card}."
     TRACK = 10, "seat before after", "{seat}'s track goes from {before} to {after}."
@@ -176,6 +176,14 @@ class Event(Telling):
         "{seat} scores {inside} inside + {bonus} for the track - {lost} lost, never below 0: {score}, {total} in all.",
     )
     OVER = 15, "ending", "The match is over ({ending})."
+
+
+class Cause(IntEnum):
+    """By which sentence of the rules a trick is won."""
+
+    LED = 0  # [TTL-25] the highest of the led colour
+    ALL = 1  # [TTL-26] the highest of all
+    TIE = 2  # [TTL-27] of equals the latest Survivor
 
 
 class Chance(IntEnum):

@@ -4,7 +4,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.core.story import EVERYBODY, tell
+from lasttrick.core.story import EVERYBODY, tell, tell_four, tell_six
 from lasttrick.games.trick_to_survival.state import (
     NO_CARD,
     NO_EVENT,
@@ -65,9 +65,21 @@ def list_raises(state, out):
 
 
 @rule
+def sum_needed(state):
+    """[TTS-32] v × m."""
+    return np.int64(state.value) * state.multiplier
+
+
+@rule
+def extra_tokens(state):
+    """[TTS-34] m − n."""
+    return np.int64(state.multiplier) - state.players
+
+
+@rule
 def answer_raise(state, action, story):
     state.multiplier = action - RAISE
-    tell(story, EVERYBODY, Event.RAISED, state.leader, state.multiplier, 0)
+    tell_four(story, EVERYBODY, Event.RAISED, state.leader, state.multiplier, sum_needed(state), extra_tokens(state))
     close_question(state)
 
 
@@ -139,7 +151,9 @@ def lay_card(state, seat, card, story):
     state.bonus[seat] = 1 if is_special and is_alive(state, seat) else 0
     if state.led == NO_SUIT:
         state.led = suit
-    tell(story, EVERYBODY, Event.PLAYED, seat, card, card_value(state, seat))
+    is_trump = 1 if suit == suit_of(state.challenge_card) else 0
+    value, is_raised = card_value(state, seat), state.bonus[seat]
+    tell_six(story, EVERYBODY, Event.PLAYED, seat, card, value, is_raised, is_trump, 0)
 
 
 @rule

@@ -5,11 +5,11 @@ import numpy as np
 from lasttrick.core import bits
 from lasttrick.core.text import sentences, standing, teller
 from lasttrick.games.trick_to_survival import rules
-from lasttrick.games.trick_to_survival.challenge import card_value
+from lasttrick.games.trick_to_survival.challenge import card_value, extra_tokens, sum_needed
 from lasttrick.games.trick_to_survival.codes import action_text, card, id_of, name_of, suit
 from lasttrick.games.trick_to_survival.conditions import living
 from lasttrick.games.trick_to_survival.memory import certain_hands
-from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.outcome import sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.positions import section_cards, words_of
 from lasttrick.games.trick_to_survival.reasons import explain
 from lasttrick.games.trick_to_survival.state import (
@@ -18,6 +18,7 @@ from lasttrick.games.trick_to_survival.state import (
     SEATS,
     SUITS,
     Ask,
+    Cause,
     Ending,
     Event,
     Step,
@@ -43,6 +44,8 @@ _tell = teller(
         "time": ("morning", "night"),
         "way": "AB",
         "ending": Ending,
+        "cause": Cause,
+        **dict.fromkeys(("special", "trump"), (False, True)),
         "why": Step,  # tokens and wounds: the step that brought them
     }
 )
@@ -105,6 +108,7 @@ def _challenge(view) -> dict:
         "challenge": card(view.challenge_card),
         "value": int(view.value),
         "multiplier": int(view.multiplier) or None,
+        "extras": int(extra_tokens(view)) if view.multiplier else None,
         "led": suit(view.led) if view.led >= 0 else None,
         "trumps": int(trumps_played(view)),
         "trumps_needed": int(trumps_needed(view)),

@@ -10,17 +10,10 @@ from lasttrick.core.foresight import FACTS, Foresight, Trial, fact
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import EVERYBODY, only, tell, tell_four
 from lasttrick.games.trick_to_survival.camp import is_upkeep_skipped, offer_parts
-from lasttrick.games.trick_to_survival.challenge import card_value, lay_card
+from lasttrick.games.trick_to_survival.challenge import card_value, extra_tokens, lay_card, sum_needed
 from lasttrick.games.trick_to_survival.codes import card, suit
 from lasttrick.games.trick_to_survival.conditions import holds
-from lasttrick.games.trick_to_survival.outcome import (
-    extra_tokens,
-    highest,
-    sum_needed,
-    sum_played,
-    trumps_needed,
-    trumps_played,
-)
+from lasttrick.games.trick_to_survival.outcome import highest, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
     ACCEPT,
     CRAFT,
@@ -200,7 +193,8 @@ def arguments(seen, kind: Fact, facts) -> dict:
 
 
 _UNCOVERS = (Event.TURNED_UP, Event.CHALLENGE, Event.EVENT, Event.TRAIT_SHOWN)
-_trials = Foresight(__package__, survey, Fact, arguments, SENTENCES, _UNCOVERS)
+CAUSES = ("cause", "special", "trump")
+_trials = Foresight(__package__, survey, Fact, arguments, SENTENCES, _UNCOVERS, CAUSES)
 
 _NOON_QUESTIONS = {Ask.FOOD, Ask.SWITCH, Ask.STEAL, Ask.SWAP, Ask.TARGET}
 

@@ -11,10 +11,10 @@ from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.tricks import mark_members
 from lasttrick.games.trick_to_survival.camp import offer_parts
-from lasttrick.games.trick_to_survival.challenge import card_value
+from lasttrick.games.trick_to_survival.challenge import card_value, sum_needed
 from lasttrick.games.trick_to_survival.content import MOST_EVENTS, MOST_TRAITS
 from lasttrick.games.trick_to_survival.memory import certain_hands
-from lasttrick.games.trick_to_survival.outcome import sum_needed, sum_played, trumps_needed, trumps_played
+from lasttrick.games.trick_to_survival.outcome import sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
     CARDS,
     DAYS,

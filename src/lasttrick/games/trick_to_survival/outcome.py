@@ -4,9 +4,9 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.core.story import EVERYBODY, tell, tell_four
+from lasttrick.core.story import EVERYBODY, tell, tell_four, tell_six
 from lasttrick.core.tricks import list_members
-from lasttrick.games.trick_to_survival.challenge import card_value
+from lasttrick.games.trick_to_survival.challenge import card_value, extra_tokens, sum_needed
 from lasttrick.games.trick_to_survival.state import (
     ASSIGN,
     BOOST,
@@ -22,6 +22,7 @@ from lasttrick.games.trick_to_survival.state import (
     SPARE,
     SUITS,
     Ask,
+    Cause,
     Event,
     Step,
     suit_of,
@@ -121,12 +122,6 @@ def trumps_needed(state):
 
 
 @rule
-def sum_needed(state):
-    """[TTS-32] v × m."""
-    return np.int64(state.value) * state.multiplier
-
-
-@rule
 def trumps_played(state):
     """[TTS-31] [TTS-100] By current suits, whoever played them."""
     trump = suit_of(state.challenge_card)
@@ -160,6 +155,14 @@ def rank(state, seat):
 
 
 @rule
+def cause_of_winning(state, seat):
+    """[TTS-33] Whether the winner's card is a trump or of the led suit, as it lies."""
+    if state.suit_now[seat] == suit_of(state.challenge_card):
+        return Cause.TRUMP
+    return Cause.LED if state.suit_now[seat] == state.led else Cause.NONE
+
+
+@rule
 def highest(state, seats):
     """[TTS-33] Whose card ranks highest among these seats, the earlier in the order of play on equal ranks."""
     best = np.int64(-100000)
@@ -179,12 +182,16 @@ def settle(state, story):
     winner = highest(state, bits.first(SEATS))
     state.dead_won = 0
     if winner != NO_SEAT:
-        tell(story, EVERYBODY, Event.TRICK_WON, winner, state.played[winner], 0)
+        tell(story, EVERYBODY, Event.TRICK_WON, winner, state.played[winner], cause_of_winning(state, winner))
         if not is_alive(state, winner):
             state.dead_won = 1
-    is_success = trumps >= trumps_needed(state) and values >= wanted
-    kind = Event.SUCCESS if is_success else Event.FAILURE
-    tell_four(story, EVERYBODY, kind, trumps, values, wanted, trumps_needed(state))
+    few, low = trumps < trumps_needed(state), values < wanted
+    is_success = not few and not low
+    if is_success:
+        tell_four(story, EVERYBODY, Event.SUCCESS, trumps, values, wanted, trumps_needed(state))
+    else:
+        cause = Cause.BOTH if few and low else Cause.TRUMPS if few else Cause.SUM
+        tell_six(story, EVERYBODY, Event.FAILURE, trumps, values, wanted, trumps_needed(state), cause, 0)
     if is_success and state.night == 0:
         change_leader(state, story)
     take_own_tokens(state, story)
@@ -223,12 +230,6 @@ def begin_pool(state):
     state.first = state.trick_first
     state.turn = 0
     state.extras = extra_tokens(state)
-
-
-@rule
-def extra_tokens(state):
-    """[TTS-34] m − n."""
-    return np.int64(state.multiplier) - state.players
 
 
 @rule

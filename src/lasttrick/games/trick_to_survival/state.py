@@ -335,8 +335,8 @@ class Event(Telling):
     DAY_STARTS = 5, "week day", "Day {day} of week {week} begins."
     TURNED_UP = 6, "day card", "On the river, day {day} shows {card}."
     CHALLENGE = 7, "card time", "The {time} challenge is {card}."
-    RAISED = 8, "seat multiplier", "{seat} sets the difficulty to {multiplier}."
-    PLAYED = 9, "seat card value", "{seat} plays {card}, worth {value}."
+    RAISED = 8, "seat multiplier needed extras", "{seat} sets the difficulty to {multiplier}."
+    PLAYED = 9, "seat card value special trump", "{seat} plays {card}, worth {value}."
     CHOSE = 10, "seat", "{seat} has chosen a card."
     DECK_RENEWED = 11, "", "The events are shuffled anew."
     EVENT = 12, "event_id", "Event: {event_name}."
@@ -360,8 +360,8 @@ class Event(Telling):
     NO_WOUNDS = 30, "", "A failure will hurt nobody."
     GAVE = 31, "seat other suit", "{seat} gives {other} a {suit}."
     SUCCESS = 32, "trumps sum needed trumps_needed", "Success: {trumps} trumps, {sum} of {needed}."
-    FAILURE = 33, "trumps sum needed trumps_needed", "Failure: {trumps} trumps, {sum} of {needed}."
-    TRICK_WON = 34, "seat card", "{seat} wins the trick with {card}."
+    FAILURE = 33, "trumps sum needed trumps_needed cause", "Failure: {trumps} trumps, {sum} of {needed}."
+    TRICK_WON = 34, "seat card cause", "{seat} wins the trick with {card}."
     ASSIGNED = 35, "seat other suit", "{seat} hands a {suit} to {other}."
     SPARED = 36, "seat other", "{seat} spares {other}."
     TO_RIVER = 37, "day", "The dead carry the trick to day {day}."
@@ -384,6 +384,17 @@ class Event(Telling):
     CRAFTED = 50, "seat paid_suit suit", "{seat} makes a {suit} out of two {paid_suit}."
     NO_UPKEEP = 51, "", "No upkeep today."
     OVER = 52, "ending", "The match is over ({ending})."
+
+
+class Cause(IntEnum):
+    """Why a card wins a trick, and what a challenge failed for."""
+
+    NONE = 0
+    LED = 1  # [TTS-33] the highest of the led suit
+    TRUMP = 2  # [TTS-33] the highest trump
+    SUM = 3  # [TTS-32] too low a sum
+    TRUMPS = 4  # [TTS-31] too few trumps
+    BOTH = 5
 
 
 class Chance(IntEnum):

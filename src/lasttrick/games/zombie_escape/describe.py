@@ -13,6 +13,7 @@ from lasttrick.games.zombie_escape.state import (
     NO_CARD,
     NO_LOCATION,
     NO_SEAT,
+    Cause,
     Ending,
     Event,
     Phase,
@@ -40,7 +41,8 @@ event = teller(
         "kind": kind,
         "location": lambda state, number: location(number),
         "ending": Ending,
-        "reversal": (False, True),
+        "cause": Cause,
+        **dict.fromkeys(("reversal", "odd", "dead"), (False, True)),
     }
 )
 SENTENCES = sentences(Event)
@@ -104,6 +106,7 @@ def describe_seat(view, s: int) -> dict:
         "face_up": damage(view, rules.face_up(view, s)),
         "face_down": damage(view, view.taken[s] & view.down),
         "day_damage": int(rules.day_damage(view, s)),
+        "half": bool(rules.stains(view, s)[1] % 2),
         "record": int(view.records[s]),
     }
 
@@ -112,9 +115,7 @@ def _if_played(view, seat: int) -> dict:
     """[ZMB-36] [ZMB-37] The zombie that each card of the own hand would make as things lie, and what would join it."""
     if view.phase == Phase.OVER:
         return {}
-    in_the_open = int(view.graveyard)  # what lies on the table now will lie there next turn
-    for other in range(view.players):
-        in_the_open |= int(view.zombie[other])
+    in_the_open = int(rules.in_the_open(view))  # what lies on the table now will lie there next turn
     codes, held = book(view), bits.members(view.hand[seat])
     return {codes.cards[card]: _zombie_of(view, codes, card, in_the_open) for card in held}
 

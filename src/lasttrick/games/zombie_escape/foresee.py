@@ -78,7 +78,9 @@ def arguments(seen, kind: Fact, facts) -> dict:
     return {"seat": facts[0], "damage": facts[1], "record": facts[2], "half": facts[3] % 2 == 1}
 
 
-_trials = Foresight(__package__, survey, Fact, arguments, SENTENCES, uncovers=(Event.REVEALED, Event.DAY_STARTS))
+CAUSES = ("cause", "pairs", "odd", "dead")
+_UNCOVERS = (Event.REVEALED, Event.DAY_STARTS)
+_trials = Foresight(__package__, survey, Fact, arguments, SENTENCES, _UNCOVERS, CAUSES)
 
 
 def foresee(seen, seat: int, action: int) -> list[dict]:

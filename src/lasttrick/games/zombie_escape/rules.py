@@ -8,7 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
-from lasttrick.core.story import EVERYBODY, begin_line, tell
+from lasttrick.core.story import EVERYBODY, begin_line, tell, tell_four, tell_six
 from lasttrick.core.tricks import deal_hands, highest, list_members, lowest, next_seat, seats_with
 from lasttrick.core.tricks import follow as cards_that_follow
 from lasttrick.games.zombie_escape.state import (
@@ -22,6 +22,7 @@ from lasttrick.games.zombie_escape.state import (
     NO_CARD,
     NO_LOCATION,
     NO_SEAT,
+    Cause,
     Chance,
     Ending,
     Event,
@@ -30,6 +31,7 @@ from lasttrick.games.zombie_escape.state import (
     bears,
     danger,
     mates,
+    number_of,
 )
 
 # --- Set-up ----------------------------------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ def lead(state, seat, card, location, story):
     is the current location, [ZMB-28] fixed for the whole turn. [ZMB-13] The marker is no more than this."""
     state.location = location
     state.phase = Phase.FOLLOW
-    tell(story, EVERYBODY, Event.LED, seat, card, location)
+    tell_four(story, EVERYBODY, Event.LED, seat, card, location, cause_of_staying(state, card, story))
 
 
 @rule
@@ -192,7 +194,7 @@ def follow(state, seat, card, story):
     """[ZMB-26] The others show a card in order. [ZMB-75] Who does not follow holds none of the location."""
     if not bears(state, card, state.location):
         state.void[seat] |= bits.one(state.location)
-    tell(story, EVERYBODY, Event.FOLLOWED, seat, card, 0)
+    tell(story, EVERYBODY, Event.FOLLOWED, seat, card, cause_of_staying(state, card, story))
 
 
 @rule
@@ -225,6 +227,34 @@ def combine(state, seat, card, story):
     for other in range(state.players):
         if other != seat and group & state.zombie[other] != 0:
             move(state, seat, other, story)
+
+
+@rule
+def in_the_open(state):
+    """[ZMB-41] The graveyard and what lies on the table."""
+    cards = np.int64(state.graveyard)
+    for seat in range(state.players):
+        cards |= state.zombie[seat]
+    return cards
+
+
+@rule
+def cause_of_staying(state, card, story):
+    """Why a card that is about to be laid will be joined by nothing, or catch nobody; asked by who listens."""
+    if story.on == 0 or mates(state, card) & in_the_open(state) != 0:
+        return Cause.NONE
+    if mates(state, card) == 0 and has_number(state, in_the_open(state), number_of(state, card)):
+        return Cause.ALONE
+    return Cause.NONE if bears(state, card, state.location) else Cause.AWAY
+
+
+@rule
+def has_number(state, cards, number):
+    while cards != 0:
+        if number_of(state, bits.lowest(cards)) == number:
+            return True
+        cards = bits.without_lowest(cards)
+    return False
 
 
 @rule
@@ -282,11 +312,25 @@ def loser(state):
 
 
 @rule
+def cause_of_catching(state, caught):
+    """[ZMB-45] [ZMB-46] What decided between this zombie and others that are as dangerous."""
+    cause = Cause.NONE
+    for seat in range(state.players):
+        zombie = state.zombie[seat]
+        if seat != caught and takes_part(state, seat) and danger(state, zombie) == danger(state, state.zombie[caught]):
+            if bits.count(zombie) == bits.count(state.zombie[caught]):
+                return Cause.LAST
+            cause = Cause.MORE
+    return cause
+
+
+@rule
 def judge(state, story):
     """[ZMB-31] The loser takes the damage card, and decides next."""
     caught = loser(state)
     zombie = state.zombie[caught]
-    tell(story, EVERYBODY, Event.CAUGHT, caught, danger(state, zombie), bits.count(zombie))
+    cause = cause_of_catching(state, caught) if story.on != 0 else Cause.NONE
+    tell_four(story, EVERYBODY, Event.CAUGHT, caught, danger(state, zombie), bits.count(zombie), cause)
     state.to_act = caught
     take_damage_card(state, caught, story)
 
@@ -371,11 +415,14 @@ def day_damage(state, seat):
 
 @rule
 def record_day(state, story):
-    """[ZMB-57] The day's damage is recorded, [ZMB-56] for good."""
+    """[ZMB-57] The day's damage is recorded, [ZMB-56] for good. [ZMB-50] [ZMB-59] Told with the halves that made a
+    whole one, whether one is left over, and who is dead."""
     for seat in range(state.players):
         damage = day_damage(state, seat)
         state.records[seat] += damage
-        tell(story, EVERYBODY, Event.DAY_DAMAGE, seat, damage, state.records[seat])
+        halves = stains(state, seat)[1]
+        dead = 1 if state.records[seat] >= state.end_damage else 0
+        tell_six(story, EVERYBODY, Event.DAY_DAMAGE, seat, damage, state.records[seat], halves // 2, halves % 2, dead)
 
 
 @rule

@@ -232,16 +232,26 @@ JOINING = 3  # facts of RETURNED and MOVED before the cards
 class Event(Telling):
     DAY_STARTS = 0, "day", "Day {day} begins."
     REVEALED = 1, "turn_number kind", "Turn {turn_number}: {kind} is at stake."
-    LED = 2, "seat card location", "{seat} leads {card} at {location}."
-    FOLLOWED = 3, "seat card", "{seat} plays {card}."
+    LED = 2, "seat card location cause", "{seat} leads {card} at {location}."
+    FOLLOWED = 3, "seat card cause", "{seat} plays {card}."
     RETURNED = 4, "seat _ danger cards…", "{seat}'s zombie grows from the graveyard to danger {danger}: {cards}."
     MOVED = 5, "seat other danger cards…", "{other}'s zombie moves to {seat}, danger {danger}: {cards}."
-    CAUGHT = 6, "seat danger size", "{seat} is caught: danger {danger}, size {size}."
+    CAUGHT = 6, "seat danger size cause", "{seat} is caught: danger {danger}, size {size}."
     TOOK = 7, "seat kind", "{seat} takes {kind}."
     RECOVERED = 8, "seat kind", "{kind} of {seat} brings recovery and is turned face down."
     FLIPPED = 9, "seat kind", "{seat} turns {kind} face down."
-    DAY_DAMAGE = 10, "seat damage record", "{seat} suffers {damage} damage, {record} in all."
+    DAY_DAMAGE = 10, "seat damage record pairs odd dead", "{seat} suffers {damage} damage, {record} in all."
     OVER = 11, "ending reversal", "The match is over ({ending})."
+
+
+class Cause(IntEnum):
+    """Why a card stays as it is, and why this zombie of several is the one."""
+
+    NONE = 0
+    ALONE = 1  # [ZMB-35] without a seam, beside others of its number
+    AWAY = 2  # [ZMB-43] not at the location
+    MORE = 3  # [ZMB-45] of equal dangers the most cards
+    LAST = 4  # [ZMB-46] of equals the latest to play
 
 
 class Chance(IntEnum):

@@ -13,6 +13,7 @@ export const words = {
   "tokens.why": ["VP tokens: +1 each", "得点チップ（1個1点）"],
   chips: ["chips", "チップ"],
   "chips.why": ["Scout chips: one is paid for every Scout, those left are +1 each", "スカウトチップ（スカウトで1個払う。残りは1個1点）"],
+  round: ["round", "ラウンド"],
   thisRound: ["this round, as things stand", "このラウンド（いま終わると）"],
   leadsRound: ["ahead in this round", "このラウンドの首位"],
   total: ["total", "合計"],

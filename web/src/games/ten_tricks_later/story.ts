@@ -14,16 +14,15 @@ function trickCards(story: Event[], earlier: Event[]): Map<number, string> {
   return new Map(of(all.slice(start + 1, end), "played").map((event) => [seatOf(event), String(event.facts.card)]));
 }
 
-/** With what a trick was won and why, what attacks, who is taken in, and which card moved a track. */
+/** With what a trick was won, what attacks, who is taken in, and which card moved a track. */
 export function tell(story: Event[], { earlier }: Told): Event[] {
   const won = of(story, "trick_won")[0];
   if (!won) return story;
   const cards = trickCards(story, earlier);
   const infected = [...cards.values()].filter((card) => card.startsWith("P"));
   const survivors = [...cards.values()].filter((card) => !card.startsWith("P"));
-  const nines = of(story, "one_is_nine").map((event) => event.facts.card);
   const more: Record<string, (event: Event) => Record<string, unknown>> = {
-    trick_won: (event) => ({ card: cards.get(seatOf(event)) ?? "", ...wonBy(cards.get(seatOf(event)) ?? "", [...cards.values()], nines) }),
+    trick_won: (event) => ({ card: cards.get(seatOf(event)) ?? "", led: [...cards.values()][0]?.[0] ?? "" }),
     attack: () => ({ cards: infected, count: infected.length, losses: of(story, "lost").length, fallen: of(story, "lost").map((event) => event.facts.card) }),
     track: (event) => (seatOf(event) === seatOf(won) ? {} : { card: cards.get(seatOf(event)) ?? "" }),
     overflow: (event) => ({ card: cards.get(seatOf(event)) ?? "" }),
@@ -36,18 +35,9 @@ export function tell(story: Event[], { earlier }: Told): Event[] {
   return told.toSpliced(hit + 1, 0, { key: "gathered", facts: { seat: seatOf(won), count: survivors.length } });
 }
 
-/** Which sentence of the rule gave the trick to its winner [TTL-25] [TTL-26] [TTL-27]: only the cards that lay there are compared. */
-function wonBy(card: string, trick: string[], nines: unknown[]): Record<string, unknown> {
-  if (!card) return {};
-  if (!trick.some((other) => other.startsWith("P"))) return { by: "led", led: trick[0]![0] };
-  const tied = !nines.includes(card) && trick.some((other) => other !== card && other[1] === card[1] && !nines.includes(other));
-  return { by: tied ? "tie" : "all" };
-}
-
 export function variant({ key, facts }: Event): string {
   if (key === "track") return facts.card ? "" : "falls";
   if (key === "attack") return facts.losses === 0 ? "harmless" : "";
-  if (key === "trick_won") return String(facts.by ?? "");
   return "";
 }
 

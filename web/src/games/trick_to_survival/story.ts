@@ -19,31 +19,17 @@ export interface Row {
   word?: string; // what became of the seat, a key of the game's words
 }
 
-/** What is trump, why a card is worth more, what a difficulty asks for, why a card wins; one line of upkeep a seat. */
-export function tell(story: Event[], { earlier, after }: Told): Event[] {
-  const all = [...earlier, ...story];
-  const roles = of(all, "role");
-  const told = story.map((event, i) => {
+/** What is trump, to whom a card is worth more; one line of upkeep a seat. */
+export function tell(story: Event[], { earlier }: Told): Event[] {
+  const roles = of([...earlier, ...story], "role");
+  const told = story.map((event) => {
     const { key, facts } = event;
     const more = (found: Record<string, unknown>): Event => ({ ...event, facts: { ...facts, ...found } });
     if (key === "challenge") return more({ suit: String(facts.card)[0] });
-    if (key === "raised" && after && after.multiplier === facts.multiplier) return more({ needed: after.sum_needed, extras: after.multiplier - after.seats.length });
-    if (key === "played") return more({ role: roles.find((one) => one.facts.seat === facts.seat)?.facts.role ?? "", trump: rankOf(all.slice(0, earlier.length + i), event) === "trump" });
-    if (key === "trick_won") return more({ rank: rankOf(all.slice(0, earlier.length + i), event) });
+    if (key === "played") return more({ role: roles.find((one) => one.facts.seat === facts.seat)?.facts.role ?? "" });
     return event;
   });
   return upkeep(provisions(told));
-}
-
-/** Whether a card of the trick is a trump or of the led suit, as it lies: somebody may have paid for another suit. */
-function rankOf(until: Event[], { facts }: Event): string {
-  const trick = until.slice(until.findLastIndex((event) => event.key === "challenge"));
-  if (trick[0]?.key !== "challenge") return "";
-  const changed = of(trick, "changed").findLast((event) => event.facts.other === facts.seat);
-  const suit = String(changed?.facts.suit ?? facts.card)[0];
-  if (suit === String(trick[0].facts.card)[0]) return "trump";
-  const led = of(trick, "played")[0];
-  return led && suit === String(led.facts.card)[0] ? "led" : "";
 }
 
 /** What everybody gains at the beginning of a week is one line. */
@@ -83,15 +69,10 @@ const REASONS: Record<string, string> = { outcome: "trick", noon: "placed", even
 
 export function variant({ key, facts }: Event): string {
   if (key === "played") {
-    const worth = facts.value === Number(String(facts.card).slice(1)) ? "plain" : facts.role ? "more" : "worth";
+    const worth = !facts.special ? "plain" : facts.role ? "more" : "worth";
     return facts.trump ? `${worth}.trump` : worth;
   }
   if (key === "raised") return Number(facts.extras) > 0 ? "extras" : "";
-  if (key === "trick_won") return String(facts.rank ?? "");
-  if (key === "failure") {
-    const few = Number(facts.trumps) < Number(facts.trumps_needed);
-    return few && Number(facts.sum) < Number(facts.needed) ? "both" : few ? "trumps" : "sum";
-  }
   if (key === "gained" || key === "wounded") return REASONS[String(facts.why)] ?? "";
   if (key === "offered") return Number(facts.wanted) === 0 ? "gift" : "";
   if (key === "upkeep") return Number(facts.count) === 0 ? "whole" : (facts.paid as string[]).length ? "" : "nothing";

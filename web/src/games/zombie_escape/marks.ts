@@ -38,17 +38,16 @@ const HOUSE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 999];
 export interface Grave {
   number: number;
   cards: string[];
-  held: boolean; // the viewer holds a card that these would join
+  held: boolean; // the viewer holds a card that one of these would join
 }
 
 /** The graveyard by number: every number of the house deck, and those that another deck brings. */
-export function byGrave(codes: string[], hand: string[]): Grave[] {
+export function byGrave(codes: string[], joining: Set<string>): Grave[] {
   const numbers = new Set([...HOUSE, ...codes.map(numberOf)]);
-  const held = new Set(hand.filter((code) => readCard(code).seam).map(numberOf));
   return [...numbers]
     .sort((a, b) => a - b)
     .map((number) => {
       const cards = codes.filter((code) => numberOf(code) === number);
-      return { number, cards, held: cards.length > 0 && (held.has(number) || (number === 1 && held.has(999)) || (number === 999 && held.has(1))) };
+      return { number, cards, held: cards.some((code) => joining.has(code)) };
     });
 }

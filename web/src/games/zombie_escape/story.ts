@@ -1,49 +1,25 @@
 // How a match of Zombie Escape is told: causes, beats, chapters. A danger is told, never reckoned.
 
-import type { Event, Update } from "../../protocol";
+import type { Event, Result, Update } from "../../protocol";
 import type { Beat, Chapter, Reason, Scene, SceneRow, Told, View } from "../game";
-import { hasSeam, lettersOf, numberOf } from "./codes.ts";
+import { numberOf } from "./codes.ts";
 
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
 const seatOf = (event: Event): number => Number(event.facts.seat);
 const byNumber = (a: string, b: string): number => numberOf(a) - numberOf(b);
 
-/** How many of which number come, where somebody is caught, and why a card stays alone or catches nobody. */
-export function tell(story: Event[], { earlier, before }: Told): Event[] {
-  const isOneTurn = of(story, "led", "followed").length === 1;
+/** How many of which number come, and where somebody plays or is caught. */
+export function tell(story: Event[], { earlier }: Told): Event[] {
   return story.map((event, i) => {
-    const led = of([...earlier, ...story.slice(0, i + 1)], "led").at(-1); // several turns may be told at once
-    if (isOneTurn && (event.key === "led" || event.key === "followed")) return { ...event, facts: { ...event.facts, location: led?.facts.location, stays: staysOf(event, story, led, before) } };
-    if (event.key === "caught" && led) return { ...event, facts: { ...event.facts, location: led.facts.location, tie: isOneTurn ? tieOf(event, story, led, before) : "" } };
+    const led = of([...earlier, ...story.slice(0, i)], "led").at(-1); // several turns may be told at once
+    if (led && (event.key === "followed" || event.key === "caught")) return { ...event, facts: { ...event.facts, location: led.facts.location } };
     if (event.key !== "returned" && event.key !== "moved") return event;
     const cards = event.facts.cards as string[];
     return { ...event, facts: { ...event.facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
   });
 }
 
-/** A 17 beside others of its number stays alone; a card without the mark of the place catches nobody there. */
-function staysOf({ facts }: Event, story: Event[], led: Event | undefined, before: View | null): string {
-  const card = String(facts.card);
-  if (of(story, "returned", "moved").some((event) => event.facts.seat === facts.seat)) return "";
-  const others = before ? [...before.graveyard, ...before.seats.flatMap((seat: View) => seat.zombie)] : [];
-  if (!hasSeam(card) && others.some((code: string) => numberOf(code) === numberOf(card))) return "alone";
-  return led && !lettersOf(card).includes(String(led.facts.location)) ? "away" : "";
-}
-
-/** [ZMB-45] [ZMB-46] Of equal dangers the one of more cards is caught, then the one that was played last. */
-function tieOf({ facts }: Event, story: Event[], led: Event, before: View | null): string {
-  const played = of(story, "led", "followed")[0];
-  if (!before || !played) return "";
-  const joins = of(story, "returned", "moved");
-  const gone = of(joins, "moved").map((event) => Number(event.facts.other));
-  const last = [String(played.facts.card), ...joins.flatMap((event) => event.facts.cards as string[])];
-  const herds = before.seats.filter((seat: View) => seat.takes_part && seat.seat !== seatOf(played) && !gone.includes(seat.seat));
-  if (last.some((code) => lettersOf(code).includes(String(led.facts.location)))) herds.push({ seat: seatOf(played), danger: joins.at(-1)?.facts.danger ?? numberOf(last[0]!), size: last.length });
-  const rivals = herds.filter((herd: View) => herd.seat !== facts.seat && herd.danger === facts.danger);
-  return !rivals.length ? "" : rivals.some((herd: View) => herd.size === facts.size) ? "last" : "more";
-}
-
-export const variant = ({ key, facts }: Event): string => String(facts.stays || facts.tie || (key === "returned" && facts.danger === 1000 ? "thousand" : ""));
+export const variant = ({ key, facts }: Event): string => (key === "returned" && facts.danger === 1000 ? "thousand" : "");
 
 /** The herd in front of whoever has just played, before and after others join it. */
 function laid(before: View, played: Event): View {
@@ -70,11 +46,11 @@ function gathered(before: View, joins: Event[]): View {
   return view;
 }
 
-export function beats(before: View, { story }: Update): Beat[] {
+export function beats(before: View, { story, result }: Update): Beat[] {
   const played = of(story, "led", "followed")[0];
   const joins = of(story, "returned", "moved");
   const caught = of(story, "caught")[0];
-  if (!played || (!joins.length && !caught)) return afterwards(before, story);
+  if (!played || (!joins.length && !caught)) return afterwards(before, story, result);
   let view = laid(before, played);
   const shown: Beat[] = [{ view, note: null, events: [played], ms: 700 }];
   for (const join of joins) {
@@ -86,11 +62,11 @@ export function beats(before: View, { story }: Update): Beat[] {
   view = structuredClone(view);
   Object.assign(view.seats[seatOf(caught)], { danger: caught.facts.danger, takes_part: true });
   shown.push({ view, note: { kind: "caught", facts: caught.facts }, events: [caught], ms: 1900 });
-  return [...shown, ...afterwards(view, story)];
+  return [...shown, ...afterwards(view, story, result)];
 }
 
 /** What follows the catch: the damage taken, a recovery, the end of the day. */
-function afterwards(before: View, story: Event[]): Beat[] {
+function afterwards(before: View, story: Event[], result: Result | null): Beat[] {
   const shown: Beat[] = [];
   const hurt = of(story, "took", "recovered", "flipped");
   let view = before;
@@ -105,9 +81,9 @@ function afterwards(before: View, story: Event[]): Beat[] {
   view = nightfall(view, day);
   const over = of(story, "over");
   if (!over.length) return shown;
-  const dead = day.filter(({ facts }) => Number(facts.record) >= view.end_damage);
+  const dead = day.filter(({ facts }) => facts.dead);
   if (dead.length) shown.push({ view, note: { kind: "death", facts: {} }, events: [], sound: "caught", ms: 3600, scene: deathOf(dead) });
-  shown.push({ view, note: { kind: "end", facts: {} }, events: over, sound: "won", ms: 5200, scene: endOf(day, over[0]!, view.end_damage) });
+  shown.push({ view, note: { kind: "end", facts: {} }, events: over, sound: "won", ms: 5200, scene: endOf(day, over[0]!, result?.winners ?? []) });
   return shown;
 }
 
@@ -115,21 +91,19 @@ const rowOf = ({ facts }: Event): SceneRow => ({ seat: Number(facts.seat), reaso
 
 /** Every seat's damage by the cards that lie face up, two halves to a whole. */
 function dayOf(view: View, day: Event[]): Scene {
-  const rows = day.map((event) => ({ ...rowOf(event), reasons: reasonsOf(view, view.seats[seatOf(event)].face_up as string[]) }));
+  const rows = day.map((event) => ({ ...rowOf(event), reasons: reasonsOf(view, view.seats[seatOf(event)].face_up as string[], event) }));
   return { kind: "day", key: "scene.day", facts: { day: view.day }, rows, lowest: true };
 }
 
-function reasonsOf(view: View, kinds: string[]): Reason[] {
+function reasonsOf(view: View, kinds: string[], { facts }: Event): Reason[] {
   const wholes = new Map<string, number>();
-  let halves = 0;
   for (const kind of kinds) {
-    const { wholes: whole, halves: half } = view.damage_kinds[kind] as { wholes: number; halves: number };
-    halves += half;
+    const whole = view.damage_kinds[kind].wholes as number;
     if (whole) wholes.set(kind, (wholes.get(kind) ?? 0) + whole);
   }
   const found: Reason[] = [...wholes].map(([kind, points]) => ({ key: "reason.card", points, facts: { kind } }));
-  if (halves > 1) found.push({ key: "reason.halves", points: Math.floor(halves / 2) });
-  if (halves % 2) found.push({ key: "reason.half", points: 0 });
+  if (facts.pairs) found.push({ key: "reason.halves", points: Number(facts.pairs) });
+  if (facts.odd) found.push({ key: "reason.half", points: 0 });
   return found;
 }
 
@@ -138,13 +112,10 @@ function deathOf(dead: Event[]): Scene {
   return { kind: "death", key: "scene.death", facts: {}, rows, lowest: true };
 }
 
-/** [ZMB-60] [ZMB-62] Who won is told by the match's own event; here it is only shown. */
-function endOf(day: Event[], { facts }: Event, end: number): Scene {
-  const records = day.map((event) => Number(event.facts.record));
-  const best = facts.reversal ? Math.max(...records) : Math.min(...records);
+function endOf(day: Event[], { facts }: Event, winners: number[]): Scene {
   const rows = day.map((event) => {
-    const row = { ...rowOf(event), points: null, won: Number(event.facts.record) === best };
-    return { ...row, word: row.won && facts.reversal ? "fate.reversed" : row.total! >= end ? "fate.dead" : row.won ? "fate.escaped" : "fate.hurt" };
+    const row = { ...rowOf(event), points: null, won: winners.includes(seatOf(event)) };
+    return { ...row, word: row.won && facts.reversal ? "fate.reversed" : event.facts.dead ? "fate.dead" : row.won ? "fate.escaped" : "fate.hurt" };
   });
   return { kind: "match", key: facts.reversal ? "scene.reversal" : "scene.match", facts: {}, rows, lowest: !facts.reversal };
 }
@@ -152,7 +123,7 @@ function endOf(day: Event[], { facts }: Event, end: number): Scene {
 /** The day's damage is in the records, and today has none any more. */
 function nightfall(before: View, day: Event[]): View {
   const view = structuredClone(before);
-  for (const { facts } of day) Object.assign(view.seats[Number(facts.seat)], { record: facts.record, day_damage: 0, face_up: [], face_down: [] });
+  for (const { facts } of day) Object.assign(view.seats[Number(facts.seat)], { record: facts.record, day_damage: 0, half: false, face_up: [], face_down: [] });
   return view;
 }
 

@@ -95,6 +95,7 @@ export const words = {
   "event.revealed": ["Turn {turn_number}: {kind} is at stake.", "ターン{turn_number}：{kind}がめくられました。"],
   "event.led": ["{seat} {seat~lead|leads} {card} at {location}.", "{seat}が{location}で{card}をリード。"],
   "event.followed": ["{seat} {seat~play|plays} {card}.", "{seat}が{card}を出しました。"],
+  "event.followed.bare": ["{seat} {seat~play|plays} {card}.", "{seat}が{card}を出しました。"],
   "event.followed.alone": ["{seat} {seat~play|plays} {card}: 17s never combine.", "{seat}が{card}を出しました。17は合体しません。"],
   "event.followed.away": ["{seat} {seat~play|plays} {card}: not at {location}, so it catches nobody yet.", "{seat}が{card}を出しました。{location}ではないので、まだだれも襲いません。"],
   "event.led.alone": ["{seat} {seat~lead|leads} {card} at {location}: 17s never combine.", "{seat}が{location}で{card}をリード。17は合体しません。"],
