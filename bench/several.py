@@ -4,7 +4,8 @@
 
 Each table is asked of the process that owns it, as behind a proxy that hashes its id. With `--hop` it is asked of the
 next one, which hands everything on. With `--pairs 3` one process is measured in turn with them, and the line says what
-part of its figure each of the many makes. One line of figures.
+part of its figure each of the many makes. Every process has as many tables, at which people think as long, so that
+each has the same to do; how many decisions share a commit depends on that. One line of figures.
 """
 
 import argparse
@@ -36,7 +37,8 @@ async def hopping_lane(owner: ServerProcess, asked: ServerProcess, tally: Tally,
 
 async def measure(servers: list, given: SimpleNamespace) -> dict:
     tally, number = Tally(), len(servers)
-    pairs = [(servers[i % number], servers[(i + 1) % number]) for i in range(given.tables)]
+    tally.think = given.think / 1000
+    pairs = [(servers[i % number], servers[(i + 1) % number]) for i in range(given.tables * number)]
     if given.hop:
         lanes = [asyncio.ensure_future(hopping_lane(*pair, tally, 4)) for pair in pairs]
     else:
@@ -53,7 +55,8 @@ async def measure(servers: list, given: SimpleNamespace) -> dict:
     return {
         "processes": number,
         "hop": given.hop,
-        "tables": given.tables,
+        "tables_each": given.tables,
+        "think_ms": given.think,
         "moves": tally.moves,
         "moves_per_second": round(tally.moves / took),
         "moves_per_cpu_second": round(tally.moves / cpu),
@@ -77,7 +80,8 @@ def beside_one(given: argparse.Namespace) -> dict:
     parts = sorted(m / o for o, m in zip(one, many, strict=True))
     return {
         "processes": given.processes,
-        "tables": given.tables,
+        "tables_each": given.tables,
+        "think_ms": given.think,
         "one_per_cpu_second": one,
         "many_per_cpu_second": many,
         "part_of_one": round(parts[len(parts) // 2], 3),
@@ -89,7 +93,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("database", help="a Postgres; or sqlite for one process with a file")
     parser.add_argument("--processes", type=int, default=4)
-    parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--tables", type=int, default=64, help="of each process")
+    parser.add_argument("--think", type=float, default=100, help="milliseconds before a decision")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--warm", type=float, default=5)
     parser.add_argument("--hop", action="store_true")
