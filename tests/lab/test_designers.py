@@ -46,6 +46,7 @@ def test_a_report_names_its_data_by_file_and_hash_and_keeps_a_copy(tmp_path):
     assert said[0] != said[1]
     for words in (f"lasttrick {__version__}", "rules version 1", "seed 7", f"plan {plans[0].fingerprint}", " on 20"):
         assert words in said[0]
+    assert "Not as in the game's own data: max_days: 2 instead of 4." in said[0]
     kept = report.keep_data(plans[0], tmp_path)
     assert json.loads(kept["data"].read_text(encoding="utf-8"))["max_days"] == 2
 

@@ -11,7 +11,7 @@ from lasttrick.lab.figures import Dot
 from lasttrick.lab.measures import Measure, change, dealt_cards, groups, measure, seats
 from lasttrick.lab.page import Section, counted, document, folded, table, write_figures, write_numbers
 from lasttrick.lab.plan import Plan
-from lasttrick.lab.report import keep_data, option_text, read, won_means
+from lasttrick.lab.report import changed_data, keep_data, option_text, read, won_means
 from lasttrick.lab.report import made as made_by
 from lasttrick.lab.run import run
 from lasttrick.lab.store import written
@@ -57,18 +57,23 @@ def compare(
 
 def lead(plans: dict[str, Plan], found: list[sections.Found], files: dict[str, dict[str, str]]) -> list[str]:
     names, plan = list(plans), next(iter(plans.values()))
-    what = [f"{name}: {_options(p, files.get(name, {}))}" for name, p in plans.items()]
+    what = [_variant(name, _options(p, files.get(name, {}))) for name, p in plans.items()]
     return [
         f"{plan.matches:,} matches of each variant with {plan.players} players between {', '.join(plan.bots)}, seed "
         f"{plan.seed}: match k of every variant has the same key, so the cards are dealt alike as long as the rules "
         f"draw alike. {made_by(plan)}",
         f"The variants are {'; '.join(what)}.",
+        *(f"{name}. {said}" for name, p in plans.items() for said in changed_data(p)),
         f"Differences are to the first variant, {names[0]}, match by match. What stands in brackets is a 95 % "
         f"interval. A star, and blue in a figure, is a difference that is sure although so many were looked at: all "
         f"stars of a table together are wrong in 5 of 100 such pages (Holm's method).",
         *(f"{name}. {won_means(f)[1]}" for name, f in zip(names, found, strict=True)),
         won_means(found[0])[0],
     ]
+
+
+def _variant(name: str, options: str) -> str:
+    return name if name == options else f"{name}: {options}"
 
 
 def _options(plan: Plan, files: dict[str, str]) -> str:

@@ -23,7 +23,13 @@ figcaption { font-weight: 600; margin-bottom: .4rem }
 svg { width: 100%; height: auto }
 summary { cursor: pointer }
 .note { color: #666; font-size: .92rem }
-.wide { overflow-x: auto }
+.wide, figure { overflow-x: auto }
+@media (min-width: 60rem) { .wide { width: max-content; max-width: calc(50vw + 24rem) } }
+@media (max-width: 44rem) {
+  svg { min-width: 37rem }
+  td, th { white-space: normal; padding: .25rem .35rem; vertical-align: top }
+  th { overflow-wrap: anywhere }
+}
 """
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from lasttrick import __version__
+from lasttrick.core.data import differences, read_data_file
 from lasttrick.lab import sections
 from lasttrick.lab.cards import card_worth, cards
 from lasttrick.lab.choices import choices
@@ -22,6 +23,7 @@ from lasttrick.lab.skill import skill
 from lasttrick.lab.store import written
 from lasttrick.lab.strong import stronger
 
+MOST_CHANGES = 8  # of data, said in words
 PACE = 8.0  # seconds a decision, if not said
 
 
@@ -116,6 +118,7 @@ def lead(plan: Plan, files: dict[str, str]) -> list[str]:
     options = "".join(f", {option_text(name, value, files)}" for name, value in plan.options.items())
     return [
         f"{plan.matches:,} matches between {', '.join(plan.bots)}, seed {plan.seed}{options}. {made(plan)}",
+        *changed_data(plan),
         "What stands in brackets is a 95 % interval: so sure are these matches of these bots. Bots are no people: read "
         "differences, and ask why.",
     ]
@@ -154,6 +157,21 @@ def option_text(name: str, value, files: dict[str, str]) -> str:
     if not isinstance(value, (dict, list)):
         return f"{name}={value}"
     return f"{name}={files.get(name, 'data')} (sha256 {hash_of(value)})"
+
+
+def changed_data(plan: Plan) -> list[str]:
+    """What is not as in the game's own data, as a sentence; none where nothing is."""
+    from lasttrick import games
+
+    house_file, lines = games.about(plan.game).house_file, []
+    house = read_data_file(str(house_file)) if house_file else {}
+    for name, value in plan.options.items():
+        if name == "data" and isinstance(value, dict):
+            lines += differences({key: house.get(key) for key in value}, value)
+        elif isinstance(value, (dict, list)):
+            lines += differences(house.get(name), value, name)
+    more = f"; and {len(lines) - MOST_CHANGES} more" if len(lines) > MOST_CHANGES else ""
+    return [f"Not as in the game's own data: {'; '.join(lines[:MOST_CHANGES])}{more}."] if lines else []
 
 
 def hash_of(value) -> str:

@@ -90,7 +90,7 @@ def length(found: Found) -> Section:
 
 def how_they_ended(found: Found) -> str:
     endings, of = found.rows["ending"].value_counts(sort=True), len(found.rows)
-    said = [f"{found.about.ending_words(e)} {stats.wilson(n / of, of, of).percent()}" for e, n in endings.iter_rows()]
+    said = [f"{found.about.ending_words(e)}: {stats.wilson(n / of, of, of).percent()}" for e, n in endings.iter_rows()]
     return "; ".join(said)
 
 
@@ -113,8 +113,8 @@ def scores(found: Found) -> Section:
         margin = stats.mean(margins(found), 0)
         score = stats.mean(found.scores.mean(axis=1))
         section.sentences.append(
-            f"A seat ends with {score.value:.1f} {found.facts.score_word} on average; the best and the next are "
-            f"{margin.value:.1f} apart, and {shared.value:.1%} of the wins are shared."
+            f"A seat ends with {score.text()} {found.facts.score_word} on average, and the best and the next are "
+            f"{margin.text()} apart. Matches whose win is shared: {shared.percent()}."
         )
         section.figures.append(histogram(f"A seat's {found.facts.score_word} at the end", found.scores.ravel()))
         section.figures.append(histogram("Margin between the best and the next", margins(found)))
@@ -125,7 +125,7 @@ def scores(found: Found) -> Section:
         section.figures.append(histogram("Winners of a match", winners))
         section.numbers.append(counted("winners", average))
     if nobody.value:
-        section.sentences.append(f"In {nobody.percent()} of the matches nobody has won.")
+        section.sentences.append(f"Matches that nobody has won: {nobody.percent()}.")
     return section
 
 
@@ -218,8 +218,8 @@ def tension(found: Found) -> Section:
     section.sentences += [
         f"The lead changes hands {changes.mean():.2f} times a match, counted at the end of each {facts.round_word}; "
         f"in {(changes == 0).mean():.0%} of the matches never.",
-        f"In {ever.percent()} of the matches the winner was behind at the end of some {facts.round_word}"
-        + (f", at the worst by {worst.text(1)} {facts.score_word} on average." if ever.value else "."),
+        f"Matches whose winner was behind at the end of some {facts.round_word}: {ever.percent()}"
+        + (f"; at the worst by {worst.text(1)} {facts.score_word} on average." if ever.value else "."),
     ]
     section.figures.append(histogram("Changes of the lead in a match", changes))
     section.figures.append(histogram(f"The furthest the winner was ever behind, in {facts.score_word}", behind))

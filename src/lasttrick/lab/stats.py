@@ -39,9 +39,11 @@ class Estimate(NamedTuple):
         return f"{self.value:.{digits}f}{ends}"
 
     def percent(self, digits: int = 1) -> str:
-        """`25.3 % (24.8 to 25.9)`; where nothing was seen, how rare it must be."""
+        """`25.3 % (24.8 to 25.9)`; where none or all were, how rare the others must be."""
         if self.value == 0 and self.low == 0:
             return f"none in {self.n:,} (fewer than 1 in {max(1, int(1 / self.high)):,})"
+        if self.value == 1 and self.high == 1:
+            return f"all of {self.n:,} (fewer than 1 in {max(1, int(1 / (1 - self.low))):,} not)"
         ends = f" ({100 * self.low:.{digits}f} to {100 * self.high:.{digits}f})" if self.is_known else ""
         return f"{100 * self.value:.{digits}f} %{ends}"
 

@@ -19,12 +19,12 @@ MATCHES = 300  # of a plan of depth 1
 FEWEST = 40
 
 
-def headline(decisions, shares, first, tricks) -> dict[str, tuple[str, stats.Estimate]]:
+def headline(decisions, shares, first, tricks, trick_word="trick") -> dict[str, tuple[str, stats.Estimate]]:
     """Length, seats and first lead: words and an estimate for each."""
     players = shares.shape[1]
     found = {"decisions": ("decisions of a match", stats.mean(decisions, 0))}
     if tricks is not None:
-        found["tricks"] = ("tricks, turns or captures", stats.mean(tricks, 0))
+        found["tricks"] = (f"{trick_word}s of a match", stats.mean(tricks, 0))
     for s, letter in enumerate(LETTERS[:players]):
         found[f"seat_{letter}"] = (f"seat {letter} wins", stats.share(shares[:, s]))
     if first is not None:
@@ -40,10 +40,11 @@ def stronger(game, plan: Plan, found: Found, workers: int = 0) -> Section:
     seats = {letter: s for s, letter in enumerate(LETTERS)}
     first = rows["first"].replace_strict(seats).to_numpy() if has_first else None
     tricks = rows["tricks"].to_numpy() if "tricks" in rows.columns else None
-    here = headline(rows["decisions"].to_numpy(), found.shares, first, tricks)
+    word = found.facts.trick_word
+    here = headline(rows["decisions"].to_numpy(), found.shares, first, tricks, word)
     matches = max(FEWEST, round(MATCHES * plan.depth))
     decisions, shares, led, taken = _played(game, plan, matches, workers)
-    there = headline(decisions, shares, led if has_first else None, taken if tricks is not None else None)
+    there = headline(decisions, shares, led if has_first else None, taken if tricks is not None else None, word)
     section = Section("Between bots that look ahead")
     differences = {name: stats.between(here[name][1], there[name][1]) for name in here}
     marks = stats.sure([e.p for e in differences.values()])
