@@ -36,9 +36,10 @@ def skill(game, plan: Plan, even: float, workers: int = 0) -> Section:
         section.numbers.append(counted(name.replace(" ", "_"), share))
     up, down, further = found
     section.sentences += [
-        f"On the same deals with the seats moved round, one heuristic bot wins {up.value:.0%} among bots that play at "
-        f"random, and one that plays at random {down.value:.0%} among heuristic bots; an even share is {even:.0%}.",
-        f"One that looks ahead ({SEARCH}) wins {further.percent(0)} among heuristic bots, by {further.n} deals.",
+        f"Share of the wins on the same deals with the seats moved round, where {even:.0%} is even: one heuristic bot "
+        f"among bots that play at random, {up.percent(0)}; one that plays at random among heuristic bots, "
+        f"{down.percent(0)}; one that looks ahead ({SEARCH}) among heuristic bots, {further.percent(0)}, by "
+        f"{further.n} deals.",
     ]
     section.figures.append(figures.dots("Share of the wins of one seat", rows, percent=True, even=even))
     if not game.about.win.shared:
