@@ -3,6 +3,7 @@
 import pytest
 
 from lasttrick import games
+from lasttrick.appraisal import advice
 from lasttrick.appraisal.advice import MOST_WHOLE, STAGED, Adviser
 from lasttrick.appraisal.appraise import SLIP, Appraiser
 from lasttrick.appraisal.review import steps_of
@@ -45,7 +46,8 @@ def test_costs_are_those_of_a_review_against_the_advised_action(decision):
         assert here.cost == pytest.approx(worth.loss, abs=worth.loss_reach + here.reach)
 
 
-def test_where_every_play_out_goes_to_the_end_few_choices_are_looked_at():
+def test_where_every_play_out_goes_to_the_end_few_choices_are_looked_at(monkeypatch):
+    monkeypatch.setattr(advice, "is_staged", lambda _: False)
     adviser = Adviser(games.game("trick_to_survival"))
     seen = []
 

@@ -8,7 +8,6 @@ import pytest
 from lasttrick import games
 from lasttrick.appraisal.appraise import (
     FEWEST,
-    LOOK,
     MOST,
     Appraiser,
     Budget,
@@ -76,7 +75,7 @@ def test_many_actions_are_halved_again_and_again_and_what_is_wanted_stays():
     """154 actions cost a sixth of a look at all of them in 64 worlds; the worst of them is still weighed if wanted."""
     rng, found, spent = np.random.default_rng(3), Screening(154, wanted=[0]), 0
     while len(found.kept) > MOST:
-        worlds = max(LOOK // len(found.kept), FEWEST)
+        worlds = max(Budget().look // len(found.kept), FEWEST)
         found.add(np.array(found.kept) / 154 + rng.normal(0, 0.1, (worlds, len(found.kept))))
         spent += worlds * len(found.kept)
         found.narrow()

@@ -23,6 +23,7 @@ from tests.appraisal.matches import finished
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 GAME, PLAYERS, OPTIONS = "ten_tricks_later", 3, {"target": "3"}  # of the short forms
 FEW = Budget(worlds=128)
+USUAL = 250  # decisions of a match
 SECONDS = {"ten_tricks_later": 20, "scout": 60, "zombie_escape": 20, "trick_to_survival": 120}
 SHARES = {
     "ten_tricks_later": 1.0,
@@ -117,7 +118,7 @@ def test_more_mistakes_lose_more(name):
 @each_game
 def test_blunders_are_found_and_little_else(name):
     """Random actions in the reference's matches; what they cost is told by many times the worlds."""
-    budget = budget_for(games.game(name)) if LONG else FEW
+    budget = budget_for(games.game(name), USUAL) if LONG else FEW
     looking, truth = Appraiser(games.game(name), budget), Appraiser(games.game(name), Budget(16 * budget.worlds, 0.0))
     found = blunders = false = harmless = 0
     for number, step in enumerate(judged(name, "heuristic", size(name, 250, 16), 7 if LONG else 3)):
@@ -189,7 +190,7 @@ def test_intervals_cover(name):
 def test_two_seeds_say_the_same(name):
     """The same verdict in 95 of 100, less three standard errors; and hardly ever one against the other."""
     words = ["good", "unclear", *WORDS]
-    looking, said = Appraiser(games.game(name), budget_for(games.game(name))), []
+    looking, said = Appraiser(games.game(name), budget_for(games.game(name), USUAL)), []
     for step in judged(name, "heuristic:mistakes=20", size(name, 200, 12), 13, is_whole=True):
         said.append([told(looking, step, seed, step.action).verdict for seed in (1, 2)])
     same = sum(one == two for one, two in said)

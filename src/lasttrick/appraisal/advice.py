@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from lasttrick.appraisal.appraise import Appraisal, Appraiser, Budget, Worth
+from lasttrick.appraisal.telling import is_staged
 from lasttrick.bots.bot import first_view, legal_actions
-from lasttrick.bots.policy import judgement_of
 
 STAGED = Budget(worlds=256)  # where play-outs end with the round: some tenths of a second
 WHOLE = Budget(worlds=128)  # where every play-out goes to the end of the match,
@@ -39,7 +39,7 @@ class Adviser:
 
     def __init__(self, game):
         self._game = game
-        self.is_staged = bool(getattr(judgement_of(game), "FAIR_OUTLOOK", False))
+        self.is_staged = is_staged(game)
         self._appraiser = Appraiser(game, STAGED if self.is_staged else WHOLE)
 
     def ready(self) -> None:

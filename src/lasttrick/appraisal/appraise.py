@@ -12,8 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from lasttrick.appraisal import loops
+from lasttrick.appraisal.learned import numbers_for
+from lasttrick.appraisal.telling import has_learned, is_staged
 from lasttrick.bots.bot import legal_actions
-from lasttrick.bots.policy import best_looking, judgement_of
+from lasttrick.bots.policy import best_looking
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rng import seed_rng
 from lasttrick.core.story import new_story
@@ -23,10 +25,10 @@ REFERENCE = "heuristic"  # the bot that plays on, for all seats alike
 Z = 1.96  # 95 %
 CLEARLY = 3.5  # standard errors by which an action must fall behind to be screened out
 SAME_IN = 8  # worlds in which actions must lead to the very same state to count as one
-LOOK = 384  # play-outs a look of the screening takes, about,
-FEWEST = 4  # and the fewest worlds it is taken in
+FEWEST = 4  # worlds that a look of the screening takes at least
 WEIGHED = 64  # worlds a look of the weighing takes
-WHOLE = 4  # where chances are told at the end of a stage, every so many-th world is played to the end of the match
+WHOLE = 4  # where chances are told at the end of a stage, every so many-th world is played to the end of the match,
+NEVER = 1 << 60  # unless they were learned from what the reference wins
 FRESH = 1 << 40  # the number of the first world that weighs
 MOST = 6  # actions that are weighed
 CLOSE = 3  # actions that may be the best while a verdict is in doubt
@@ -41,11 +43,12 @@ BORDER = 0.005  # each as wide as this, so that it is settled in the end
 class Budget:
     """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled.
 
-    A verdict in doubt may take `doubt` times as many."""
+    A verdict in doubt may take `doubt` times as many; a look of the screening takes about `look` play-outs."""
 
     worlds: int = 512
     settled: float = 0.01
     doubt: int = 1
+    look: int = 384
 
     def __post_init__(self):
         if not 2 * WEIGHED <= self.worlds <= 10_000_000:
@@ -103,8 +106,8 @@ class Appraiser:
     """Appraises decisions of one game, using its memory again and again. Not for several threads at once."""
 
     def __init__(self, game, budget: Budget | None = None):
-        self.game, self.budget = game, budget or Budget()
-        self.is_staged = int(getattr(judgement_of(game), "FAIR_OUTLOOK", False))
+        self.game, self.budget, self.is_staged = game, budget or Budget(), int(is_staged(game))
+        self.every = NEVER if has_learned(game) else WHOLE if self.is_staged else 1
         self.memory, self.story = loops.new_memory(game), new_story(on=False)
 
     def appraise(
@@ -174,8 +177,14 @@ class Appraiser:
         """What each action got in each world, where its stage ended and, in every so many-th, where the match did."""
         values = np.zeros((count, len(tried)))
         ends = np.full((count, len(tried)), np.nan)
+        self.prepare(view)
         loops.try_actions(view, seat, tried, seed, first, self.is_staged, every, self.memory, self.story, values, ends)
         return values, ends
+
+    def prepare(self, state: np.record) -> None:
+        """Learn what is needed to tell the chances of a match like this, unless that was done."""
+        if self.is_staged:
+            self.memory.numbers[:] = numbers_for(self.game, state)
 
     def world(self, view: np.record, seat: int, seed: int, number: int) -> np.record:
         """One of the worlds in which actions are tried."""
@@ -186,7 +195,7 @@ class Appraiser:
         """Of more actions than can be weighed, look at all in a few worlds, and halve them again and again."""
         found = Screening(len(tried), wanted)
         while len(found.kept) > MOST:
-            count = min(max(LOOK // len(found.kept), FEWEST), WEIGHED)
+            count = min(max(self.budget.look // len(found.kept), FEWEST), WEIGHED)
             found.add(self.values(view, seat, tried[found.kept], seed, found.worlds, count, FRESH)[0])
             found.narrow()
             found.halve()
@@ -194,10 +203,9 @@ class Appraiser:
 
     def _weigh(self, view, seat: int, tried: np.ndarray, seed: int, usual: int, wanted: list[int]) -> "Weighing":
         """Look at what is left in fresh worlds until it is settled."""
-        every = WHOLE if self.is_staged else 1
         found = Weighing(len(tried), usual, wanted)
         while found.worlds < self.budget.worlds and not found.is_settled(self.budget.settled):
-            found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, WEIGHED, every))
+            found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, WEIGHED, self.every))
             found.narrow()
         return found
 
@@ -291,6 +299,8 @@ class Weighing(Trying):
         """What chances told at the end of a stage get wrong on average here, and the variance of that."""
         gaps = (self._ends - self._values)[:, self.kept]
         whole = gaps[~np.isnan(gaps[:, 0])].mean(axis=1)
+        if not len(whole):
+            return 0.0, 0.0
         return float(whole.mean()), float(whole.var(ddof=1)) / len(whole)
 
     def chance(self, k: int) -> float:

@@ -1,14 +1,15 @@
 """Play-outs inside compiled code: the same worlds and the same luck for every action that is tried.
 
 A play-out follows the reference bot, the game's judgement, for all seats alike. It stops where the stage is over (a
-round, a day), if the game can tell chances there, and is played to the end of the match otherwise, and in some worlds
-anyway, so that what the chances told there get wrong on average can be put right.
+round, a day, a week), if the game can tell chances there, and is played to the end of the match otherwise, and in some
+worlds anyway, so that what the chances told there get wrong on average can be put right.
 """
 
 import numpy as np
 
+from lasttrick.appraisal.telling import outlook, stage, telling_of
 from lasttrick.bots.memory import in_whole_words
-from lasttrick.bots.policy import decide, outlook, stage
+from lasttrick.bots.policy import decide
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import next_word, seed_rng
@@ -43,10 +44,10 @@ def play_to_the_end(state, story, m):
 
 
 @entry
-def tell_shares(state, scores, shares):
+def tell_shares(state, numbers, scores, shares):
     """What each seat has of the win: by the result, or by its outlook where the match goes on."""
     if contract.acting(state) != 0:
-        outlook(state, shares)
+        outlook(state, numbers, shares)
     else:
         share_win(state, contract.result(state, scores), shares)
 
@@ -58,11 +59,11 @@ def play_out(state, begun, is_staged, is_whole, story, m):
     Without stages both are those of the match's end."""
     if is_staged == 1:
         play_on(state, begun, story, m)
-        tell_shares(state, m.scores, m.shares)
+        tell_shares(state, m.numbers, m.scores, m.shares)
         if is_whole == 0:
             return
     play_to_the_end(state, story, m)
-    tell_shares(state, m.scores, m.ends)
+    tell_shares(state, m.numbers, m.scores, m.ends)
     if is_staged == 0:
         m.shares[:] = m.ends
 
@@ -131,7 +132,28 @@ def fresh_matches(blank, base, m, story, values):
         seed_rng(m.rng, base[0], w)
         contract.start(m.state[0], story)
         play_to_the_end(m.state[0], story, m)
-        tell_shares(m.state[0], m.scores, m.shares)
+        tell_shares(m.state[0], m.numbers, m.scores, m.shares)
+        values[w, :] = m.shares[: values.shape[1]]
+
+
+@entry
+def note_stages(blank, base, m, story, begun, counts, ends, values):
+    """Whole matches of the reference, a row each: the states with which its stages began after the first, how many
+    these are, the last state, and what each seat has of the win."""
+    for w in range(len(values)):
+        m.state[0] = blank[0]
+        chance.derive_key(base, w, m.state[0].key)
+        seed_rng(m.rng, base[0], w)
+        contract.start(m.state[0], story)
+        play_on(m.state[0], stage(m.state[0]), story, m)
+        counts[w] = 0
+        while contract.acting(m.state[0]) != 0:
+            if counts[w] < begun.shape[1]:
+                begun[w, counts[w]] = m.state[0]
+                counts[w] += 1
+            play_on(m.state[0], stage(m.state[0]), story, m)
+        ends[w] = m.state[0]
+        tell_shares(m.state[0], m.numbers, m.scores, m.shares)
         values[w, :] = m.shares[: values.shape[1]]
 
 
@@ -144,6 +166,7 @@ def new_memory(game) -> np.record:
         ("worth", (np.float64, (game.actions,))),
         ("rng", (np.int64, (4,))),
         ("mistakes", (np.int64, (MOST_SEATS,))),
+        ("numbers", (np.float64, (telling_of(game).NUMBERS,))),
         ("scores", (np.int32, (MOST_SEATS,))),
         ("shares", (np.float64, (MOST_SEATS,))),
         ("ends", (np.float64, (MOST_SEATS,))),

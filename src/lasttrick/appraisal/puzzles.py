@@ -211,6 +211,7 @@ class Prover:
                 return looking.values(step.view, step.seat, tried, seed, first, count, 1 << 60)[0]
             values = np.zeros((count, len(tried)))
             net = shipped_net(self.game).weights[0]
+            looking.prepare(step.view)
             about = (step.view, step.seat, tried, seed, first, looking.is_staged)
             second.try_actions(net, *about, self._glance, looking.memory, looking.story, values)
             return values

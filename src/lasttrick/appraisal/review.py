@@ -7,13 +7,14 @@ side, `open`, rests on the true cards with only later luck unknown, and is kept 
 import math
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lasttrick.appraisal import loops
 from lasttrick.appraisal.appraise import Appraisal, Appraiser, Budget, Z
-from lasttrick.bots.policy import judgement_of, stage
+from lasttrick.appraisal.telling import has_learned, is_staged
+from lasttrick.bots.policy import stage
 from lasttrick.core import chance
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.loops import MOST_SEATS
@@ -23,16 +24,18 @@ from lasttrick.core.story import new_story
 
 STAGES = Budget(doubt=32)  # where play-outs end with a round or day
 LONGER = {"scout": Budget(doubt=8)}  # where such a round takes longer
+WEEKS = Budget(worlds=128, settled=0.025, look=192)  # where a stage is a week,
+DOUBT = 1_600  # and verdicts in doubt take so many times as many worlds, all decisions together
 WHOLE_MATCHES = Budget(worlds=192, settled=0.03)  # where every play-out goes to the end of the match
 OPEN_WORLDS = 128  # play-outs of a position with all cards open
 EVEN_MATCHES = 400
 
 
-def budget_for(game) -> Budget:
-    """What a review of this game spends on a decision if nothing else is said."""
-    if not getattr(judgement_of(game), "FAIR_OUTLOOK", False):
-        return WHOLE_MATCHES
-    return LONGER.get(game.name, STAGES)
+def budget_for(game, decisions: int) -> Budget:
+    """What a review of a match with so many decisions spends on each if nothing else is said."""
+    if has_learned(game):
+        return replace(WEEKS, doubt=max(2, DOUBT // decisions))
+    return LONGER.get(game.name, STAGES) if is_staged(game) else WHOLE_MATCHES
 
 
 @dataclass(frozen=True)
@@ -105,8 +108,8 @@ def _seed(*names) -> int:
 class Reviewer:
     """Looks at the decisions of one game with one budget; deterministic by seed, and safe for several threads."""
 
-    def __init__(self, game, budget: Budget | None = None, seed: int = 0):
-        self.game, self.budget, self.seed = game, budget or budget_for(game), seed
+    def __init__(self, game, budget: Budget, seed: int = 0):
+        self.game, self.budget, self.seed = game, budget, seed
         self._mine = threading.local()
 
     @property
@@ -136,6 +139,7 @@ class Reviewer:
     def _play_out(self, state: np.record, seat: int, action: int, seed: int) -> np.ndarray:
         values = np.zeros((OPEN_WORLDS, int(state.players)))
         own = self.appraiser
+        own.prepare(state)
         loops.open_values(state, seat, action, seed, own.is_staged, own.memory, own.story, values)
         return values
 
@@ -144,7 +148,7 @@ def shares_of(match: Match) -> list[float]:
     """What each seat had of the win of a finished match."""
     shares, scores = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS, np.int32)
     state = match.state
-    loops.tell_shares(state, scores, shares)
+    loops.tell_shares(state, np.zeros(1), scores, shares)
     return shares[: match.players].tolist()
 
 

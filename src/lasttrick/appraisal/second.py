@@ -3,8 +3,8 @@
 import numpy as np
 
 from lasttrick.appraisal.loops import LONGEST, tell_shares
+from lasttrick.appraisal.telling import stage
 from lasttrick.bots.nets.net import glance
-from lasttrick.bots.policy import stage
 from lasttrick.core import bits, contract
 from lasttrick.core.rng import below, seed_rng
 from lasttrick.core.rule import entry, rule
@@ -39,5 +39,5 @@ def try_actions(net, view, seat, tried, seed, first, is_staged, g, m, story, val
             seed_rng(m.rng, seed + 1, first + w)
             contract.apply(m.state[0], seat, tried[i], story)
             play_on(net, m.state[0], begun, is_staged, story, g, m)
-            tell_shares(m.state[0], m.scores, m.shares)
+            tell_shares(m.state[0], m.numbers, m.scores, m.shares)
             values[w, i] = m.shares[seat]

@@ -67,6 +67,10 @@ class Shelf:
                 file.write(json.dumps({"name": name, "told": told}) + "\n")
 
 
+def _usual(recorded: Match) -> Budget:
+    return budget_for(recorded.game, len(recorded.decisions))
+
+
 def name_of(recorded: Match, budget: Budget, seed: int) -> str:
     """The same for the same match, rules, reference and budget."""
     about = [recorded.to_json(), REFERENCE, asdict(budget), seed, FORMAT]
@@ -77,7 +81,7 @@ class Whole:
     """One match under review: its pieces, and what they come to."""
 
     def __init__(self, recorded: Match, budget: Budget | None = None, seed: int = 0, shelf: Shelf | None = None):
-        self.match, self.budget, self.seed = recorded, budget or budget_for(recorded.game), seed
+        self.match, self.budget, self.seed = recorded, budget or _usual(recorded), seed
         self.steps = steps_of(recorded)
         self.reviewer = Reviewer(recorded.game, self.budget, seed)
         self.shelf = shelf or Shelf()

@@ -43,9 +43,10 @@ from lasttrick.games.trick_to_survival.state import (
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 from lasttrick.games.trick_to_survival.week import wins
 
-__all__ = ["EXPLORE", "NOISE", "OTHERS", "SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
+__all__ = ["EXPLORE", "NOISE", "OTHERS", "SCALE", "TELLS", "appraise", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.2
+TELLS = "lasttrick.bots.survival.weeks"  # chances that agree with what is then won
 OTHERS = "heuristic"  # all seats strive for the same; one that is thought to search for itself would only blur the view
 NOISE = 0
 EXPLORE = 0.6  # a decision changes little by the end of the day, so what looks best is tried most

@@ -44,7 +44,7 @@ def review(
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
     if seats[0] >= recorded.players:
         raise LastTrickError(f"The match has no seat {seat}; its seats are A to {'ABCDEFGH'[recorded.players - 1]}.")
-    budget = replace(budget_for(recorded.game), **given)
+    budget = replace(budget_for(recorded.game, len(recorded.decisions)), **given)
     shelf = Shelf(cache_root() / "reviews" / f"{name_of(recorded, budget, 0)}.jsonl")
     whole = Whole(recorded, budget, 0, shelf)
     _look(whole, workers)

@@ -45,7 +45,7 @@ def name_of(match: Played, rules: int) -> str:
     from lasttrick.appraisal.whole import FORMAT, budget_for
 
     played = [match.game, rules, match.players, match.options, match.seed, match.decisions, match.fork]
-    about = [*played, REFERENCE, budget_for(games.game(match.game)), FORMAT]
+    about = [*played, REFERENCE, budget_for(games.game(match.game), len(match.decisions)), FORMAT]
     return hashlib.sha256(msgspec.json.encode(about, order="sorted")).hexdigest()[:32]
 
 
