@@ -1,7 +1,9 @@
 """Every screen in both sizes: a picture for looking at, and no fault that axe-core can find."""
 
+import in_sight
 import playing
 import pytest
+import recorded
 from conftest import DESKTOP, PHONE, SCREENSHOTS
 
 import hatch_build
@@ -17,6 +19,12 @@ SCREENS = pytest.mark.parametrize(
         pytest.param(PHONE, "light", "ja", id="phone, light, Japanese"),
         pytest.param(DESKTOP, "dark", "en", id="desktop, dark, English"),
     ],
+)
+
+EACH_GAME = pytest.mark.parametrize(
+    ("game", "size", "theme", "language"),
+    [(game, *SCREENS.args[1][at % 2].values) for at, game in enumerate(games.OURS)],
+    ids=games.OURS,
 )
 
 
@@ -113,11 +121,7 @@ def test_the_panels_and_dialogs_of_a_table(page, say, size):
     check(page, "replay")
 
 
-@pytest.mark.parametrize(
-    ("game", "size", "theme", "language"),
-    [(game, *SCREENS.args[1][at % 2].values) for at, game in enumerate(games.OURS)],
-    ids=games.OURS,
-)
+@EACH_GAME
 def test_the_lessons_of_a_game(page, game):
     page.goto(f"/learn/{game}")
     page.locator("[data-begin]").wait_for()
@@ -144,3 +148,44 @@ def test_the_screens_for_learning(page):
         button.click()
     page.wait_for_selector("[data-answered=true]")
     check(page, "drill-answered")
+
+
+@EACH_GAME
+def test_the_end_of_a_match_and_its_replay_with_all_cards_open(visitors, game, size, theme, language):
+    """Every scene of the end as it is counted up, the result, and the replay in the middle and at the end."""
+    page, players = visitors.page(size, theme=theme, language=language, speed="touch"), max(games.about(game).players)
+    decisions = recorded.record(game, players, every=True)
+    shown = recorded.Shown(page, game, players)
+    shown.put(decisions[-2])
+    shown.put(decisions[-1], told=True)
+    scenes = set()
+    while not page.locator("dialog[open]").count():
+        scene = page.evaluate("document.querySelector('[data-scene]')?.dataset.scene")
+        if scene and scene not in scenes:
+            scenes.add(scene)
+            page.evaluate(in_sight.STILL)
+            check(page, f"{game}-scene-{scene}")
+        page.keyboard.press(".")
+        page.wait_for_timeout(100)
+    assert scenes
+    check(page, f"{game}-result")
+    count = recorded.again(page, game, players)
+    for at in (count // 2, count):
+        page.goto(f"/replay/recorded?at={at}&eyes=all")
+        page.wait_for_selector(f"[data-at='{at}']")
+        check(page, f"{game}-replay-{'end' if at == count else 'middle'}")
+
+
+@SCREENS
+def test_a_scouted_card_that_is_being_placed(page):
+    decisions = recorded.record("scout", 5)
+    decision = next(one for one in decisions if "scout" in one.kind and len(one.update["view"]["table"]) > 1)
+    recorded.Shown(page, "scout", 5).put(decision)
+    page.locator("[data-scout]").click()
+    check(page, "scout-which-end")
+    page.locator("[data-end]").first.click()
+    page.wait_for_selector("[data-gap]")
+    check(page, "scout-which-gap")
+    page.locator("[data-gap]").nth(2).click()
+    page.wait_for_selector("[data-send]")
+    check(page, "scout-placed")
