@@ -58,10 +58,23 @@ def test_without_psycopg_the_extra_is_named():
     assert blocked(["psycopg"], code).endswith("Postgres needs psycopg: pip install 'lasttrick[postgres]'.")
 
 
-def test_the_command_line_needs_nothing_of_an_extra():
-    libraries = [*SERVER, "polars", "scipy", "gymnasium"]
-    ended = "import atexit\natexit.register(lambda: print('as it should', file=sys.stderr))\n"
-    assert blocked(libraries, ended + command("games --json")) == "as it should"
+@pytest.mark.parametrize(
+    "line",
+    [
+        "games --json",
+        "rules scout",
+        "simulate ten_tricks_later -n 2 --bots heuristic",
+        "trace ten_tricks_later -s 1",
+        "data zombie_escape",
+        "ready scout",
+    ],
+)
+def test_the_command_line_needs_nothing_of_an_extra(line, monkeypatch):
+    """The commands that an install without extras brings, one each of a kind."""
+    monkeypatch.setenv("LASTTRICK_PLAIN", "1")
+    libraries = [*SERVER, "polars", "scipy", "gymnasium", "openskill", "pettingzoo", "pyspiel"]
+    ended = "import atexit\natexit.register(lambda: print('the end', file=sys.stderr))\n"
+    assert blocked(libraries, ended + command(line)) == "the end"
 
 
 def test_a_checkout_has_what_the_extras_bring():

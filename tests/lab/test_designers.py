@@ -9,7 +9,7 @@ import pytest
 from lasttrick import __version__, games
 from lasttrick.games import about
 from lasttrick.lab import cards, report, sections, stats
-from lasttrick.lab.facts import Facts, facts_of, kinds_of
+from lasttrick.lab.facts import Facts, Rule, facts_of, kinds_of
 from lasttrick.lab.plan import Plan
 
 pytestmark = pytest.mark.uncompiled
@@ -64,6 +64,12 @@ def test_how_far_a_winner_was_behind_is_called_an_average():
     section = sections.tension(found({"behind": [0, 2, 17, 1] * 25, "lead_changes": [1] * 100}))
     assert "on average" in section.sentences[-1]
     assert "17" not in section.sentences[-1]
+
+
+def test_what_is_rare_is_counted_and_not_written_as_nothing():
+    rows = {"reversals": [1] + [0] * 4999, "share_A": [1.0] * 5000, "share_B": [0.0] * 5000}
+    section = sections.rules(found(rows, rules=(Rule("reversals", "the victory is reversed", 1),)))
+    assert "in 1 of 5,000 matches" in section.figures[0]
 
 
 def test_nature_is_told_as_an_ending_with_the_reason_why_it_is_no_win():

@@ -35,7 +35,7 @@ def working(number: int, kept: bool) -> Iterator:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
     from rich.text import Text
 
-    from lasttrick.lab.run import Interrupted
+    from lasttrick.lab.cores import Interrupted
 
     class Rate(ProgressColumn):
         def render(self, task) -> Text:

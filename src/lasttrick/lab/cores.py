@@ -4,6 +4,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
+from lasttrick.core.errors import LastTrickError
+
+
+class Interrupted(LastTrickError):
+    """A person stopped a run; what was finished is kept."""
+
 
 def on_all_cores(work: Callable, pieces: Iterable, workers: int = 0, stop: Callable = lambda: None) -> Iterator:
     """What `work` gives for each piece, as it is finished; a few pieces more than cores are under way.

@@ -106,7 +106,9 @@ def _card(x: float, y: float, words: str, colour: str) -> str:
     shape = (
         f'x="{x:.1f}" y="{y - 9}" width="30" height="18" rx="3" fill="{colour}" fill-opacity=".22" stroke="{colour}"'
     )
-    return f'<rect {shape}/><text x="{x + 15:.1f}" y="{y + 4}" text-anchor="middle" fill="{INK}">{escape(words)}</text>'
+    inside = f'x="{x + 15:.1f}" y="{y + 4}" text-anchor="middle" fill="{INK}"'
+    fitted = ' textLength="27" lengthAdjust="spacingAndGlyphs"' if len(words) > 3 else ""
+    return f"<rect {shape}/><text {inside}{fitted}>{escape(words)}</text>"
 
 
 def _axis(tick: float, x: float, height: float, percent: bool, unit: str) -> str:

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from lasttrick.core.errors import LastTrickError
-from lasttrick.lab.cores import on_all_cores
+from lasttrick.lab.cores import Interrupted, on_all_cores
 from lasttrick.lab.plan import Plan
 from lasttrick.lab.store import Store, packed
 from lasttrick.lab.tables import play_part, table_of
@@ -17,10 +16,6 @@ MOST = 200_000  # matches in a part
 PROBE = 20
 
 Watch = Callable[[int], None]  # hears how many more matches are finished
-
-
-class Interrupted(LastTrickError):
-    """A person stopped a run; what was finished is kept."""
 
 
 def run(

@@ -12,6 +12,7 @@ from lasttrick.lab.facts import Facts
 from lasttrick.lab.page import Section, counted, dot, table
 
 MOST_COLUMNS = 40  # of a histogram
+RARE = 0.001  # of the matches: they are counted, as a share would be written as nothing
 WANTED = (0.02, 0.01, 0.005, 0.001)  # half intervals of a share that one may want
 
 
@@ -219,7 +220,7 @@ def tension(found: Found) -> Section:
         f"The lead changes hands {changes.mean():.2f} times a match, counted at the end of each {facts.round_word}; "
         f"in {(changes == 0).mean():.0%} of the matches never.",
         f"Matches whose winner was behind at the end of some {facts.round_word}: {ever.percent()}"
-        + (f"; at the worst by {worst.text(1)} {facts.score_word} on average." if ever.value else "."),
+        + (f"; at the worst by {worst.text()} {facts.score_word} on average." if ever.value else "."),
     ]
     section.figures.append(histogram("Changes of the lead in a match", changes))
     section.figures.append(histogram(f"The furthest the winner was ever behind, in {facts.score_word}", behind))
@@ -241,7 +242,7 @@ def rules(found: Found) -> Section:
         values = found.rows[rule.name].to_numpy()
         average, ever = stats.mean(values, 0), stats.share(values > 0)
         section.numbers += [counted(rule.name, average), counted(f"{rule.name}_ever", ever)]
-        label = f"{figures.number(average.value)} a match; in {_of_matches(ever.value)}"
+        label = f"{figures.number(average.value)} a match; in {_of_matches(ever)}"
         drawn.append((rule.words, average.value, label)) if ever.value else never.append(rule.words)
     section.sentences.append("How often it happens in a match, and in how many matches it happens at all.")
     if never:
@@ -254,8 +255,10 @@ def rules(found: Found) -> Section:
     return section
 
 
-def _of_matches(ever: float) -> str:
-    return "every match" if ever == 1 else f"{ever:.1%} of matches"
+def _of_matches(ever: stats.Estimate) -> str:
+    if ever.value < RARE:
+        return f"{round(ever.value * ever.n):,} of {ever.n:,} matches"
+    return "every match" if ever.value == 1 else f"{ever.value:.1%} of matches"
 
 
 def never_fired(found: Found) -> list[str]:
