@@ -10,7 +10,7 @@ export const words = {
   cardName: ["{number} of {places}", "{places}の{number}"],
   "cardName.all": ["{number} of all three", "3か所の{number}"],
   "cardName.Z": ["the Zombie {number}", "ゾンビの{number}"],
-  noLocation: ["not named yet", "まだ決まっていない"],
+  noLocation: ["not named yet", "未定"],
   stake: ["At stake", "今回のダメージ"],
   dayTurn: ["Day {day}/{days}, turn {turn}/{turns}", "{day}/{days}日目・ターン{turn}/{turns}"],
   dayOver: ["Day {day} is over", "{day}日目が終わりました"],
