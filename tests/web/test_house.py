@@ -3,6 +3,7 @@
 import json
 
 import playing
+import pytest
 
 from lasttrick.games.zombie_escape.data import house
 
@@ -50,3 +51,17 @@ def test_a_data_file_is_checked_and_its_differences_are_shown_before_anybody_sit
 def bring(page, data) -> None:
     file = {"name": "mine.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}
     page.locator("#data").set_input_files(file)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_faces_of_a_first_game_weigh_little(visitors, language):
+    """From home to a hand; sounds are made by the page and weigh nothing."""
+    page, weights = visitors.page(language=language), {}
+    page.on("response", lambda one: weights.update({one.url: len(one.body())} if one.url.endswith("woff2") else {}))
+    page.goto("/")
+    page.locator("article .loud").first.click()
+    page.wait_for_selector("[data-hand] [role=option]")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_load_state("networkidle")
+    print(f"first game, {language}: {sum(weights.values()) / 1000:.1f} kB of faces, at most 400")
+    assert 0 < sum(weights.values()) <= 400_000
