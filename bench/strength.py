@@ -13,6 +13,7 @@ import numpy as np
 
 from lasttrick import games
 from lasttrick.bots.batch import JudgedMatches
+from lasttrick.core import bits
 
 CONTESTS = ("ten_tricks_later", "scout", "zombie_escape")
 SURVIVAL = "trick_to_survival"
@@ -40,23 +41,26 @@ def heuristic_against_random(name: str, matches: int) -> None:
         )
 
 
-def arrivals(players: int, mistakes: int, matches: int) -> tuple[float, float]:
-    """How often somebody arrives, and how often somebody wins there, when all seats are alike."""
+def arrivals(players: int, mistakes: int, matches: int) -> tuple[float, float, float]:
+    """How often somebody arrives and how often somebody wins there, when all seats are alike; and how many of the seats
+    that arrive have their secret fulfilled."""
     game = games.game(SURVIVAL)
     play = JudgedMatches(game, players, {}, "strength", [mistakes] * players)
-    arrived = won = 0
+    arrived = won = seats = fulfilled = 0
     for number in range(matches):
         winners, _, _ = play.play(number, 1)
         if play.last_state.ending == game.state.Ending.SAFE_HOUSE:
             arrived += 1
             won += bool(winners[0])
-    return arrived / matches, won / matches
+            seats += bits.count(play.last_state.alive)
+            fulfilled += bits.count(winners[0])
+    return arrived / matches, won / matches, fulfilled / max(1, seats)
 
 
 def survival_groups(matches: int) -> None:
     for players in games.about(SURVIVAL).players:
         for bot, mistakes in (("heuristic", 0), ("random", 100)):
-            arrive, win = arrivals(players, mistakes, matches)
+            arrive, win, fulfilled = arrivals(players, mistakes, matches)
             interval = 1.96 * np.sqrt(arrive * (1 - arrive) / matches)
             tell(
                 game=SURVIVAL,
@@ -66,6 +70,7 @@ def survival_groups(matches: int) -> None:
                 somebody_arrives=round(arrive, 4),
                 interval=round(float(interval), 4),
                 somebody_wins_safe=round(win, 4),
+                secrets_fulfilled=round(fulfilled, 4),
             )
 
 

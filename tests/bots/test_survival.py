@@ -7,14 +7,16 @@ from lasttrick import games
 from lasttrick.bots import make_bot
 from lasttrick.bots.survival.hands import read_others
 from lasttrick.bots.survival.modify import cost_to_all, level_to_pay
+from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
 from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
-from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ending
+from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ask, Ending
 from tests.games.trick_to_survival.table import at, do
 
 GAME = games.game("trick_to_survival")
 ME, FRIEND = 0, 1
+NO_PULLS = np.zeros((ROWS, 2 * SIDES + 1))
 
 
 def choice(match: Match) -> str:
@@ -108,7 +110,7 @@ def test_a_swap_ends_what_was_known():
 @pytest.mark.parametrize(("wounds", "uses_it"), [(0, False), (5, False), (6, True)])
 def test_the_ward_is_kept_for_the_wound_that_would_kill(camp, wounds, uses_it):
     camp.wounds[ME] = wounds
-    assert (ward_worth(camp, ME) > 0) == uses_it
+    assert (ward_worth(camp, ME, NO_PULLS) > 0) == uses_it
 
 
 @pytest.mark.parametrize(
@@ -144,9 +146,9 @@ def test_what_is_missing_is_paid_together_and_from_plenty_first(camp):
 
 def test_who_is_nearest_to_death_is_spared(camp):
     camp.wounds[FRIEND] = 5
-    assert spare_worth(camp, ME, FRIEND) > spare_worth(camp, ME, ME)
+    assert spare_worth(camp, ME, FRIEND, NO_PULLS) > spare_worth(camp, ME, ME, NO_PULLS)
     camp.wounds[ME] = 5
-    assert spare_worth(camp, ME, ME) > spare_worth(camp, ME, FRIEND)
+    assert spare_worth(camp, ME, ME, NO_PULLS) > spare_worth(camp, ME, FRIEND, NO_PULLS)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +183,74 @@ def test_to_have_what_the_trait_asks_for_is_better_the_nearer_the_end(camp):
     assert 0.5 < early < trait_chance(camp, ME) < 1
     camp.tokens[ME, FOOD] = 1
     assert trait_chance(camp, ME) < 0.5
+
+
+# --- The own secret --------------------------------------------------------------------------------------------------
+
+
+def last_camp(secret: str, mine: str, **said):
+    """The last camp of the match between two, the friend with what upkeep asks and one Food more."""
+    seats = {"s0": f"F1 | R4 {secret} | {mine} |", "s1": "W1 | R4 T01 | 2 2 1 1 1 1 |"}
+    return at(2, ask="camp", week=3, day=7, **(seats | said))
+
+
+@pytest.mark.parametrize(
+    ("secret", "mine", "does"),
+    [
+        pytest.param("T02", "2 4 1 1 1 1", "offer 1 W1 F1", id="Glutton: asks for the Food that is missing"),
+        pytest.param("T03", "3 3 1 1 1 1", "done", id="Thirsty: keeps the Water that is there"),
+        pytest.param("T10", "3 3 3 2 1 1", "offer 1 ", id="Ascetic: gives away what is too much"),
+    ],
+)
+def test_in_the_last_camp_tokens_go_where_the_secret_wants_them(secret, mine, does):
+    assert choice(last_camp(secret, mine)).startswith(does)
+
+
+@pytest.mark.parametrize(("secret", "answer"), [("T01", "accept"), ("T23", "decline"), ("T22", "accept")])
+def test_who_must_not_trade_declines_even_a_gift(secret, answer):
+    match = at(2, ask="camp", day=3, s0="F1 | R4 T01 | 4 2 2 2 2 2 |", s1=f"W1 | R4 {secret} | 0 2 2 2 2 2 |")
+    do(match, "0 offer 1 F1 -")
+    assert choice(match) == answer
+
+
+@pytest.mark.parametrize(
+    ("secret", "day", "spared"),
+    [
+        pytest.param("T01", 7, 1, id="no secret of wounds: who is nearest to death"),
+        pytest.param("T11", 7, 0, id="Vain, with two wounds on the last day: oneself"),
+        pytest.param("T11", 3, 1, id="but not long before"),
+        pytest.param("T21", 7, 0, id="Gloating: not the one whose fourth wound is the secret"),
+    ],
+)
+def test_on_the_last_day_the_secret_says_who_is_spared(secret, day, spared):
+    hands = {"s0": f"F1 | R4 {secret} | 2 2 2 2 2 2 | 2", "s1": "F2 | R4 T01 | 2 2 2 2 2 2 | 3"}
+    match = at(2, ask="spare", week=3, day=day, time="night", challenge="M9", trick="0:F3 1:F4", **hands)
+    assert choice(match) == f"spare {spared}"
+
+
+def test_secrets_are_tried_on_a_copy(camp):
+    camp.week, camp.day, camp.ask = 3, 7, Ask.CAMP
+    before = camp.tobytes()
+    feel_pulls(camp, ME, np.empty_like(NO_PULLS))
+    assert camp.tobytes() == before
+
+
+# --- The dead --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("challenge", "hand", "card"),
+    [
+        pytest.param("M7", "M13 F1", "F1", id="a success can be prevented: nothing for it"),
+        pytest.param("M2", "M13 F1", "M13", id="it cannot: the trick is won, so the living get no tokens"),
+    ],
+)
+def test_the_dead_prevent_a_success_or_take_its_tokens(challenge, hand, card):
+    cards = ["A9", "M5", "A8"]
+    seats = {f"s{s}": f"{c} H{s + 1} | R5 T0{s + 1} | 1 1 1 1 1 1 |" for s, c in enumerate(cards)}
+    match = at(4, ask="raise", challenge=challenge, day=3, **seats, s3=f"{hand} | R5 T04 | 2 2 2 2 2 2 | 7 dead")
+    do(match, "0 raise 4, " + ", ".join(f"{seat} play {c}" for seat, c in enumerate(cards)))
+    assert choice(match) == f"play {card}"
 
 
 # --- All together ----------------------------------------------------------------------------------------------------

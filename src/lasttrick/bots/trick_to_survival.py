@@ -3,19 +3,21 @@
 Worth is counted in wounds: a token is worth the chance that upkeep will ask for it, a challenge the wounds and tokens
 that hang on it. The living mean well by each other, at a discount; the dead only want that nobody arrives.
 
-The numbers here and in `survival` were found by playing: with them groups arrive most often, on deals that
-were used for nothing else.
+`survival.weights` has the numbers, found by playing; `survival.secret` says what serves the own secret.
 """
 
 import math
 
 import numpy as np
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.camp import appraise_camp, offer_worth
+from lasttrick.bots.survival.hands import points_in
 from lasttrick.bots.survival.modify import modification_worth
 from lasttrick.bots.survival.needs import burden, loss_of, need, upkeeps_left
-from lasttrick.bots.survival.noon import noon_worth, steal_worth, switch_worth, target_worth
-from lasttrick.bots.survival.trick import appraise_cards, appraise_raises
+from lasttrick.bots.survival.noon import steal_worth, switch_worth, target_worth, weigh_noon
+from lasttrick.bots.survival.secret import HURT, ROWS, SIDES, feel_pulls, is_near_the_end, pull
+from lasttrick.bots.survival.trick import SECRETS, weigh_cards, weigh_raises
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win
@@ -50,7 +52,7 @@ TELLS = "lasttrick.bots.survival.weeks"  # chances that agree with what is then 
 OTHERS = "heuristic"  # all seats strive for the same; one that is thought to search for itself would only blur the view
 NOISE = 0
 EXPLORE = 0.6  # a decision changes little by the end of the day, so what looks best is tried most
-OTHERS_SHARE = 0.44  # weight of another's need against the own one; in camp tokens are given on as they are needed
+DEADLY_WOUND = 10.0  # to escape death at once
 NATURE = 0.1  # a win because all died, against a win in the safe house: little, or nobody would strive to live
 
 
@@ -58,53 +60,65 @@ NATURE = 0.1  # a win because all died, against a win in the safe house: little,
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal answer to the open question."""
     question = view.ask
-    if question in (Ask.PLAY, Ask.NIGHT):
-        appraise_cards(view, seat, actions, n, worth)
+    pulls = np.empty((ROWS, 2 * SIDES + 1))
+    feel_pulls(view, seat, pulls)
+    if question in (Ask.PLAY, Ask.NIGHT, Ask.RAISE, Ask.NOON):
+        rows = np.zeros((n, SECRETS + 1))
+        weigh(view, seat, actions, n, pulls, rows)
+        for i in range(n):
+            worth[i] = rows[i].sum()
     elif question == Ask.CAMP:
-        appraise_camp(view, seat, actions, n, worth)
-    elif question == Ask.RAISE:
-        appraise_raises(view, seat, actions, n, worth)
+        appraise_camp(view, seat, actions, n, pulls, worth)
     else:
         for i in range(n):
-            worth[i] = answer_worth(view, seat, question, np.int64(actions[i]))
+            worth[i] = answer_worth(view, seat, question, np.int64(actions[i]), pulls)
 
 
 @rule
-def answer_worth(view, seat, question, action):
+def weigh(view, seat, actions, n, pulls, rows):
+    """Cards, raises and noon: the terms that the worth of each answer is made of."""
+    if view.ask == Ask.RAISE:
+        weigh_raises(view, seat, actions, n, rows)
+    elif view.ask == Ask.NOON:
+        weigh_noon(view, seat, actions, n, pulls, rows)
+    else:
+        weigh_cards(view, seat, actions, n, pulls, rows)
+
+
+@rule
+def answer_worth(view, seat, question, action, pulls):
     if question == Ask.MODIFY:
-        return modification_worth(view, seat, action)
+        return modification_worth(view, seat, action, pulls)
     if question in (Ask.POOL, Ask.EXTRA):
-        return assignment_worth(view, seat, action - ASSIGN)
-    if question == Ask.NOON:
-        return noon_worth(view, seat, action)
+        return assignment_worth(view, seat, action - ASSIGN, pulls)
     if question == Ask.OFFER:
-        return offer_worth(view) if action == ACCEPT else 0.0
+        return offer_worth(view, pulls) if action == ACCEPT else 0.0
     if question == Ask.SPARE:
-        return spare_worth(view, seat, action - SPARE)
-    return rare_worth(view, seat, question, action)
+        return spare_worth(view, seat, action - SPARE, pulls)
+    return rare_worth(view, seat, question, action, pulls)
 
 
 @rule
-def rare_worth(view, seat, question, action):
+def rare_worth(view, seat, question, action, pulls):
     """Questions that come seldom."""
     if question == Ask.STEAL:
-        return steal_worth(view, seat, action)
+        return steal_worth(view, seat, action, pulls)
     if question == Ask.SWITCH:
         return switch_worth(view, seat, action)
     if question == Ask.SWAP:
         return -float(value_of((action - SWAP) // SEATS))
     if question == Ask.TARGET:
-        return target_worth(view, seat, action - TARGET)
+        return target_worth(view, seat, action - TARGET, pulls)
     if question == Ask.WARD:
-        return ward_worth(view, seat) if action == WARD_YES else 0.0
+        return ward_worth(view, seat, pulls) if action == WARD_YES else 0.0
     if question == Ask.REVEAL:
         return 1.0 if action == REVEAL_NO else 0.0
     if question == Ask.CHOOSE:
         return 1.0 if action == CHOOSE_A else 0.0
     if question == Ask.GAIN:
-        return need(view, seat, action - GAIN)
+        return need(view, seat, action - GAIN) + w.SECRET * pull(pulls, action - GAIN, 1)
     if question == Ask.GIVE:
-        return -loss_of(view, view.tokens[seat, action - GIVE])
+        return w.SECRET * pull(pulls, action - GIVE, -1) - loss_of(view, view.tokens[seat, action - GIVE])
     if question == Ask.GUARD:
         return guard_worth(view, seat, action - NAME)
     return victim_worth(view, seat, action - NAME)
@@ -114,20 +128,22 @@ def rare_worth(view, seat, question, action):
 
 
 @rule
-def assignment_worth(view, seat, choice):
+def assignment_worth(view, seat, choice, pulls):
     """Tokens go where they are needed most, to oneself a little sooner."""
     kind, to = choice // PLACES, choice % PLACES
     if to == NOBODY:
         return -1.0
-    return need(view, to, kind) * (1.0 if to == seat else OTHERS_SHARE)
+    if to == seat:
+        return need(view, to, kind) + w.SECRET * pull(pulls, kind, 1)
+    return w.OTHERS_SHARE * need(view, to, kind)
 
 
 @rule
-def spare_worth(view, seat, to):
+def spare_worth(view, seat, to, pulls):
     """Whom a wound would hurt most: one death is the end of all."""
     if to == NOBODY:
         return -1.0
-    return burden(view, to) + (0.01 if to == seat else 0.0)
+    return burden(view, to) + (0.01 if to == seat else 0.0) - w.SECRET * pull(pulls, HURT + to, 1)
 
 
 @rule
@@ -148,9 +164,12 @@ def victim_worth(view, seat, to):
 
 
 @rule
-def ward_worth(view, seat):
-    """A new week heals all wounds and leaves the ward, so it is kept for the wound that would kill."""
-    return 1.0 if view.wounds[seat] == view.death_wounds - 1 else -1.0
+def ward_worth(view, seat, pulls):
+    """A new week heals all wounds and leaves the ward, so it is kept for a wound that kills or spoils a secret."""
+    if view.wounds[seat] == view.death_wounds - 1:
+        return DEADLY_WOUND
+    kept = 1.0 if not is_near_the_end(view) else 0.1
+    return -kept - w.SECRET * pull(pulls, HURT + seat, 1)
 
 
 # --- Where a rollout may stop ----------------------------------------------------------------------------------------
@@ -177,17 +196,6 @@ def stores(state, seat):
 
 
 @rule
-def points_in_hand(state, seat):
-    points = 0
-    for suit in range(SUITS):
-        cards = np.int64(state.hand[seat, suit])
-        while cards != 0:
-            points += bits.lowest(cards) + 1
-            cards = bits.without_lowest(cards)
-    return points
-
-
-@rule
 def hope(state, seat):
     """Chance of a living seat to arrive: a logistic curve fitted to 2,500 matches between four heuristics.
 
@@ -196,7 +204,7 @@ def hope(state, seat):
     wounds, others, points = 0.0, 0.0, 0.0
     for other in range(state.players):
         if is_alive(state, other):
-            points += points_in_hand(state, other) / living
+            points += points_in(state.hand[other]) / living
             if other != seat and living > 1:
                 wounds += state.wounds[other] / (living - 1.0)
                 others += stores(state, other) / (living - 1.0)

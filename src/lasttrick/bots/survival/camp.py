@@ -2,28 +2,30 @@
 
 import numpy as np
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.needs import prospect, worth_of_token
+from lasttrick.bots.survival.secret import TRADE, pull
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import CRAFT, OFFER, SEATS
 from lasttrick.games.trick_to_survival.table import is_alive, seat_in_turn
 
-WORTH_A_TRADE = 0.21  # what the two must gain by it together
 MOST = 24  # tokens of a type that anybody can hold
 
 
 @rule
-def appraise_camp(view, seat, actions, n, worth):
+def appraise_camp(view, seat, actions, n, pulls, worth):
     """Offers and crafts against being done, which is worth nothing."""
     weigh, each = np.empty(SEATS), np.empty(MOST)
     weigh_tokens(view, weigh, each)
+    asked = w.WORTH_A_TRADE
     for i in range(n):
         action = np.int64(actions[i])
         worth[i] = 0.0
         if action >= OFFER and action < CRAFT:
-            worth[i] = exchange_worth(view, seat, action, weigh, each) - WORTH_A_TRADE
+            worth[i] = exchange_worth(view, seat, action, weigh, each) - asked + secret_of_offer(view, action, pulls)
         elif action == CRAFT:
-            worth[i] = craft_worth(view, seat, weigh, each)
+            worth[i] = craft_worth(view, seat, weigh, each, pulls)
 
 
 @rule
@@ -59,17 +61,26 @@ def exchange_worth(view, seat, offer, weigh, each):
 
 
 @rule
-def craft_worth(view, seat, weigh, each):
+def secret_of_offer(view, offer, pulls):
+    """What an exchange does for the secret of who offers it."""
+    _, give, count, want, wanted = offer_parts(offer)
+    return w.SECRET * (pull(pulls, give, -count) + pull(pulls, want, wanted) + pull(pulls, TRADE, 1))
+
+
+@rule
+def craft_worth(view, seat, weigh, each, pulls):
     """Two tokens of one type for one of another."""
     role = view.role_table[view.role[seat]]
     made, paid = np.int64(role[OUTPUT]), np.int64(role[INPUT])
     gain = change_of(view, seat, made, 1, each) + change_of(view, seat, paid, -CRAFT_COST, each)
-    return weigh[seat] * gain
+    return weigh[seat] * gain + w.SECRET * (pull(pulls, made, 1) + pull(pulls, paid, -CRAFT_COST))
 
 
 @rule
-def offer_worth(view):
-    """The offer on the table: what is good for the two together is accepted."""
+def offer_worth(view, pulls):
+    """The offer on the table: what is good for the two together is accepted, unless the own secret forbids it."""
     weigh, each = np.empty(SEATS), np.empty(MOST)
     weigh_tokens(view, weigh, each)
-    return exchange_worth(view, seat_in_turn(view), np.int64(view.offer), weigh, each)
+    _, give, count, want, wanted = offer_parts(np.int64(view.offer))
+    secret = pull(pulls, give, count) + pull(pulls, want, -wanted) + pull(pulls, TRADE, 1)
+    return exchange_worth(view, seat_in_turn(view), np.int64(view.offer), weigh, each) + w.SECRET * secret

@@ -8,7 +8,7 @@ import numpy as np
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.memory import certain_hands, strike
-from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, VALUES
+from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS
 
 
 @rule
@@ -18,7 +18,8 @@ def read_others(view, seat, holds, best):
     voids, unseen = np.zeros(SEATS, np.int64), np.empty(SUITS, np.int64)
     certain_hands(view, seat, known, voids)
     read_unseen(view, seat, known, unseen)
-    about, mean = max(1.0, float(cards_in(unseen))), mean_value(unseen)
+    about = max(1.0, float(cards_in(unseen)))
+    mean = points_in(unseen) / about
     for other in range(view.players):
         if other != seat:
             hidden = max(np.int64(0), view.hand_size[other] - cards_in(known[other]))
@@ -57,15 +58,15 @@ def cards_in(sets):
 
 
 @rule
-def mean_value(sets):
-    """Of all cards in six suit sets."""
-    points, cards = np.int64(0), np.int64(0)
-    for value in range(VALUES):
-        for suit in range(SUITS):
-            if bits.has(sets[suit], value):
-                points += value + 1
-                cards += 1
-    return points / max(np.int64(1), cards)
+def points_in(sets):
+    """The values of all cards in six suit sets."""
+    points = np.int64(0)
+    for suit in range(SUITS):
+        cards = np.int64(sets[suit])
+        while cards != 0:
+            points += bits.lowest(cards) + 1
+            cards = bits.without_lowest(cards)
+    return points
 
 
 @rule

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.needs import loss_of
+from lasttrick.bots.survival.secret import pull
 from lasttrick.bots.survival.trick import at_stake
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
@@ -10,6 +12,8 @@ from lasttrick.games.trick_to_survival.challenge import card_value, sum_needed
 from lasttrick.games.trick_to_survival.outcome import sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import BOOST, CHANGE, DONE, SUITS, suit_of
 from lasttrick.games.trick_to_survival.table import is_alive
+
+WASTE = 0.3  # a token thrown away
 
 
 @rule
@@ -55,7 +59,7 @@ def cost_to_all(view, seat, missing):
 
 
 @rule
-def modification_worth(view, seat, action):
+def modification_worth(view, seat, action, pulls):
     """Spend only what turns failure into success, and no more than that is worth; the dead spoil a success."""
     if action == DONE:
         return 0.0
@@ -63,12 +67,14 @@ def modification_worth(view, seat, action):
     missing = sum_needed(view) - sum_played(view)
     if not is_alive(view, seat):
         return spoiling_worth(view, action, trumps, missing)
+    if action >= BOOST:
+        kind = (action - BOOST) % SUITS
+        secret = w.SECRET * pull(pulls, kind, -1)
+        if trumps > 0 or missing <= 0:
+            return secret - WASTE
+        return boost_worth(view, seat, (action - BOOST) // SUITS, kind, missing) + secret
     if (trumps <= 0 and missing <= 0) or trumps > 1:
         return -1.0
-    if action >= BOOST:
-        if trumps > 0:
-            return -1.0
-        return boost_worth(view, seat, (action - BOOST) // SUITS, (action - BOOST) % SUITS, missing)
     return change_worth(view, seat, (action - CHANGE) // SUITS, (action - CHANGE) % SUITS, trumps, missing)
 
 

@@ -2,17 +2,9 @@
 
 import math
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
-
-IDLE = 0.079  # worth of a token that no upkeep will ask for
-LASTS = 2.0  # tokens of a type that count, before each further one is worth a third,
-LASTS_A_DAY = 0.32  # and more for each upkeep to come in this week
-TO_COME = 0.49  # wounds that a day brings,
-UNSURE = 1.5  # and how far that strays
-SCAR = 0.41  # a wound that will be healed
-DEADLY = 3.5  # a wound that brings death
-FORLORN = 0.35  # how much less a token helps a seat that will die all the same
 
 
 @rule
@@ -34,7 +26,7 @@ def challenges_left(view):
 def danger(view, seat):
     """Chance that a living seat dies before the week is over, by and large."""
     spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
-    return 1.0 / (1.0 + math.exp((spare - TO_COME * upkeeps_left(view)) / UNSURE))
+    return 1.0 / (1.0 + math.exp((spare - w.TO_COME * upkeeps_left(view)) / w.UNSURE))
 
 
 @rule
@@ -42,7 +34,7 @@ def burden(view, seat):
     """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    return SCAR + DEADLY * danger(view, seat)
+    return w.SCAR + w.DEADLY * danger(view, seat)
 
 
 # --- Tokens ----------------------------------------------------------------------------------------------------------
@@ -53,14 +45,15 @@ def worth_of_token(view, number):
     """Worth of the number-th token of a type: the chance that upkeep will want it before more come in."""
     left = upkeeps_left(view)
     if number > left and view.week == view.weeks:
-        return IDLE
-    return max(IDLE, math.exp((1.0 - number) / (LASTS + LASTS_A_DAY * left)))
+        return w.IDLE
+    lasts = w.LASTS + w.LASTS_A_DAY * left
+    return max(w.IDLE, math.exp((1.0 - number) / lasts))
 
 
 @rule
 def prospect(view, seat):
     """How much a token does for this seat, against one that is safe."""
-    return 1.0 - FORLORN * danger(view, seat)
+    return 1.0 - w.FORLORN * danger(view, seat)
 
 
 @rule

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.needs import burden, danger, loss_of, need
-from lasttrick.bots.survival.trick import held, variety
+from lasttrick.bots.survival.secret import ACT, FIRE, HURT, pull
+from lasttrick.bots.survival.trick import CARD, HOLDS, SECRETS, SERVICE, TOKEN, held, variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
@@ -26,37 +28,38 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
-CARD = 0.76  # worth of a card in the hand,
-GOOD_CARD = 0.21  # and for each point of its value
-LAST_CARD = 0.033  # for each point of its value, on the last day of a week
-SWITCHES = 0.056  # for each point of value that an exchange with the river brings
-HEAL_OTHERS = 0.69  # weight of another's wound
-WARD = 1.0  # a ward, which lasts into the next week,
-WARD_IN_DANGER = 0.77  # more to a seat that may die
+
+@rule
+def weigh_noon(view, seat, actions, n, pulls, rows):
+    """To take a card, to place one, or neither, which is worth nothing."""
+    for i in range(n):
+        action = np.int64(actions[i])
+        if action == TAKE:
+            card = np.int64(view.top[view.day - 1])
+            rows[i, CARD] = worth_of_card(view, seat, card)
+            rows[i, TOKEN] = 0.1 * need(view, seat, suit_of(card))
+            rows[i, HOLDS] = variety(view, held(view, seat, suit_of(card)) + 1)
+        elif action != PASS:
+            weigh_placing(view, seat, action - PLACE, pulls, rows[i])
 
 
 @rule
-def noon_worth(view, seat, action):
-    """To take a card, to place one, or neither."""
-    if action == PASS:
-        return 0.0
-    if action == TAKE:
-        top = np.int64(view.top[view.day - 1])
-        suit = suit_of(top)
-        return worth_of_card(view, seat, top) + 0.1 * need(view, seat, suit) + variety(view, held(view, seat, suit) + 1)
-    card = action - PLACE
-    cost = worth_of_card(view, seat, card) + variety(view, held(view, seat, suit_of(card)))
-    if not is_alive(view, seat):
-        return harm(view, suit_of(card)) - 0.1 * cost
-    return service(view, seat, suit_of(card)) - cost
+def weigh_placing(view, seat, card, pulls, row):
+    """The card and its suit are given for what the suit does."""
+    suit, lives = suit_of(card), is_alive(view, seat)
+    matters = 1.0 if lives else 0.1
+    row[CARD] = -matters * worth_of_card(view, seat, card)
+    row[HOLDS] = -matters * variety(view, held(view, seat, suit))
+    row[SERVICE] = service(view, seat, suit) if lives else harm(view, suit)
+    row[SECRETS] = w.SECRET * pull(pulls, FIRE if suit == AMMUNITION else ACT, 1)
 
 
 @rule
 def worth_of_card(view, seat, card):
     """A card in the hand; on the last day one is enough."""
     if view.day == view.days and view.hand_size[seat] > 1:
-        return LAST_CARD * value_of(card)
-    return CARD + GOOD_CARD * value_of(card)
+        return w.LAST_CARD * value_of(card)
+    return w.CARD + w.GOOD_CARD * value_of(card)
 
 
 @rule
@@ -66,12 +69,12 @@ def service(view, seat, suit):
         more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
         return need(view, seat, FOOD) + more - 0.2
     if suit == SHELTER:
-        return 0.0 if has_ward(view, seat) else WARD + WARD_IN_DANGER * danger(view, seat)
+        return 0.0 if has_ward(view, seat) else w.WARD + w.WARD_IN_DANGER * danger(view, seat)
     if suit == MEDICINE:
         return healing(view, seat)
     if suit == AMMUNITION:
         return best_loot(view, seat)
-    return SWITCHES * best_exchange(view, seat) if suit == WATER else 0.05
+    return w.SWITCHES * best_exchange(view, seat) if suit == WATER else 0.05
 
 
 @rule
@@ -100,7 +103,7 @@ def healing(view, seat):
 @rule
 def heal_worth(view, seat, other):
     worth = burden(view, other) - 0.2
-    return worth if other == seat else HEAL_OTHERS * worth
+    return worth if other == seat else w.HEAL_OTHERS * worth
 
 
 @rule
@@ -120,9 +123,9 @@ def loot_worth(view, seat, other, kind):
 
 
 @rule
-def steal_worth(view, seat, action):
+def steal_worth(view, seat, action, pulls):
     other, kind = (action - STEAL) // SUITS, (action - STEAL) % SUITS
-    return loot_worth(view, seat, other, kind)
+    return loot_worth(view, seat, other, kind) + w.SECRET * pull(pulls, kind, 1)
 
 
 @rule
@@ -158,8 +161,8 @@ def is_reached(view, other, suit):
 
 
 @rule
-def target_worth(view, seat, other):
+def target_worth(view, seat, other, pulls):
     """Whom to heal, or, for the dead, whom to wound: who is nearest to death and has no ward."""
     if is_alive(view, seat):
-        return heal_worth(view, seat, other)
+        return heal_worth(view, seat, other) + w.SECRET * pull(pulls, HURT + other, -1)
     return burden(view, other) - (0.8 if has_ward(view, other) else 0.0)

@@ -4,11 +4,13 @@ import math
 
 import numpy as np
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.hands import highest_in, read_others
 from lasttrick.bots.survival.needs import burden, challenges_left, need
+from lasttrick.bots.survival.secret import LEAD, pull
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.challenge import SPECIALTY, sum_needed
+from lasttrick.games.trick_to_survival.challenge import SPECIALTY, card_value, sum_needed
 from lasttrick.games.trick_to_survival.outcome import CHANGE_COST, sum_played, trumps_needed, trumps_played
 from lasttrick.games.trick_to_survival.state import (
     NO_CARD,
@@ -22,36 +24,17 @@ from lasttrick.games.trick_to_survival.state import (
 )
 from lasttrick.games.trick_to_survival.table import is_alive
 
-TYPICAL = 0.74  # of its best card: the most that another seat is expected to play,
-LEAST = 0.27  # and the least
-SHARE = 1.4  # how much more than its share a seat is expected to play, if it can
-DEAD_BRINGS = 7.1  # value that a dead seat is expected to play
-LOOSE = 1.8  # how far sums stray from what is expected, for each seat to come
-EACH = 0.85  # of its best card: what a seat brings to a sum that is raised,
-ALL_LOOSE = 2.7  # and how far that strays
-RAISE_FOR = 0.27  # worth of a token more in the pool
-LEADS_TRUMP = 0.51  # chance that the leader, having a trump, plays it at night; others always do
-BOOSTS = 0.72  # value that the group will add in the modify step,
-BOOSTS_RICH = 0.11  # more for each token beyond two of a type
-CHANGES = 0.42  # chance that a missing trump is made by changing a suit, if somebody can
-EVENT = 1.3  # worth of an event
-AVOIDS = 0.87  # chance that a seat which can play a trump instead of following does
-MEETS = 0.19  # at night: chance that a seat without trump plays the leader's suit, if it has it
-OTHER = 0.12  # at night: chance of an event if a follower plays no trump
-OWN_TOKEN = 0.41  # weight of the token that the own card brings
-THRIFT = 0.046  # cost of a point of value played, but for the last card of a week
-VARIETY = 0.49  # worth of a card of the suit that will be trump
-POOL = 0.94  # a seat's part of the pool
-HELP = 0.19  # weight of what happens to the others
+SUCCESS, CALLS, TOKEN, SAVES, HOLDS, REWARD, CARD, SERVICE, SECRETS = range(9)  # terms that add up to a worth
 
 
 @rule
-def at_stake(view, seat, weight):
+def at_stake(view, seat, help_others):
     """What success means to a living seat: a wound less, tokens more, the same for the others by their weight."""
     worth = 0.0
     for other in range(view.players):
         if is_alive(view, other):
-            worth += (1.0 if other == seat else weight) * (burden(view, other) + POOL)
+            hurts = burden(view, other) if view.no_wounds == 0 else 0.0
+            worth += (1.0 if other == seat else help_others) * (hurts + w.POOL)
     return worth
 
 
@@ -76,37 +59,62 @@ def variety(view, cards):
     for times in range(1, cards):
         rarer *= mean / times
         chance -= rarer
-    return VARIETY * chance
+    return w.VARIETY * chance
 
 
 # --- A card ----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def appraise_cards(view, seat, actions, n, worth):
+def weigh_cards(view, seat, actions, n, pulls, rows):
     """Each card: what it does for success and for an event, against keeping it. The dead wish for neither."""
     holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
     read_others(view, seat, holds, best)
     none, one = trumps_to_come(view, seat, holds)
     expected, loose = sum_to_come(view, seat, best)
-    stake = at_stake(view, seat, HELP)
+    stake, lives = at_stake(view, seat, w.HELP), is_alive(view, seat)
     for i in range(n):
         card = np.int64(actions[i]) - PLAY
         trumps = chance_of_trumps(view, suit_of(card), none, one)
         success = trumps / (1.0 + math.exp((sum_missing(view, seat, card) - expected) / loose))
         event = chance_of_event(view, seat, suit_of(card), holds)
-        if is_alive(view, seat):
-            worth[i] = success * stake + EVENT * event + card_gain(view, seat, card)
+        winning = chance_to_win(view, seat, card, holds)
+        if lives:
+            rows[i, SUCCESS] = success * stake
+            rows[i, CALLS] = w.EVENT * event
+            weigh_card(view, seat, card, pulls, rows[i])
+            rows[i, SECRETS] += w.SECRET * pull(pulls, LEAD, 1) * success * winning
         else:
-            worth[i] = -success - 0.3 * event - 0.01 * value_of(card)
+            rows[i, SUCCESS] = -success
+            rows[i, CALLS] = -0.3 * event
+            rows[i, SAVES] = -0.01 * value_of(card)
+            rows[i, REWARD] = (w.DENIES + w.DENIES_POOL * success) * winning
 
 
 @rule
-def card_gain(view, seat, card):
-    """The token that a card brings, less what it would be worth later."""
-    thrift = THRIFT if challenges_left(view) > 0 else 0.0
+def weigh_card(view, seat, card, pulls, row):
+    """The token that a card brings, and what it would be worth later."""
     suit = suit_of(card)
-    return OWN_TOKEN * need(view, seat, suit) - thrift * value_of(card) - variety(view, held(view, seat, suit))
+    row[TOKEN] = w.OWN_TOKEN * need(view, seat, suit)
+    row[SECRETS] = w.SECRET * pull(pulls, suit, 1)
+    row[HOLDS] = -variety(view, held(view, seat, suit))
+    row[SAVES] = -(w.THRIFT if challenges_left(view) > 0 else 0.0) * value_of(card)
+
+
+@rule
+def chance_to_win(view, seat, card, holds):
+    """Chance that a card ranks highest: by and large only a trump does."""
+    trump = suit_of(view.challenge_card)
+    if suit_of(card) != trump:
+        return 0.0
+    chance = 1.0
+    for other in range(view.players):
+        if is_to_come(view, seat, other):
+            chance *= 1.0 - holds[other, trump] * (1.0 - value_of(card) / (view["values"] + 1.0))
+        elif view.played[other] != NO_CARD and view.suit_now[other] == trump:
+            if card_value(view, other) >= value_of(card):
+                return 0.0
+    return chance
 
 
 @rule
@@ -117,7 +125,7 @@ def trumps_to_come(view, seat, holds):
         if is_to_come(view, seat, other) and is_alive(view, other):
             plays = holds[other, suit_of(view.challenge_card)]
             if view.night == 1 and other == view.trick_first:
-                plays *= LEADS_TRUMP
+                plays *= w.LEADS_TRUMP
             one = one * (1.0 - plays) + none * plays
             none *= 1.0 - plays
     return none, one
@@ -142,7 +150,7 @@ def chance_of_change(view, trump):
     if view.night == 0:
         for other in range(view.players):
             if is_alive(view, other) and view.tokens[other, trump] >= CHANGE_COST:
-                return CHANGES
+                return w.CHANGES
     return 0.0
 
 
@@ -162,13 +170,14 @@ def sum_to_come(view, seat, best):
     for other in range(view.players):
         if is_to_come(view, seat, other):
             behind += 1
-    share = SHARE * (sum_needed(view) - sum_played(view)) / (behind + 1.0)
+    share = w.SHARE * (sum_needed(view) - sum_played(view)) / (behind + 1.0)
+    least, most = w.LEAST, w.TYPICAL
     expected = boosts_to_come(view)
     for other in range(view.players):
         if is_to_come(view, seat, other):
-            brings = max(LEAST * best[other], min(TYPICAL * best[other], share))
-            expected += brings if is_alive(view, other) else DEAD_BRINGS
-    return expected, LOOSE * math.sqrt(behind + 0.5)
+            brings = max(least * best[other], min(most * best[other], share))
+            expected += brings if is_alive(view, other) else w.DEAD_BRINGS
+    return expected, w.LOOSE * math.sqrt(behind + 0.5)
 
 
 @rule
@@ -181,7 +190,7 @@ def boosts_to_come(view):
         if is_alive(view, other):
             for kind in range(SUITS):
                 plenty += max(np.int64(0), np.int64(view.tokens[other, kind]) - 2)
-    return BOOSTS + BOOSTS_RICH * plenty
+    return w.BOOSTS + w.BOOSTS_RICH * plenty
 
 
 # --- The event check -------------------------------------------------------------------------------------------------
@@ -199,7 +208,7 @@ def chance_of_event(view, seat, suit, holds):
     chance = 1.0
     for other in range(view.players):
         if is_to_come(view, seat, other):
-            avoids = 0.0 if led == trump else AVOIDS * holds[other, trump]
+            avoids = 0.0 if led == trump else w.AVOIDS * holds[other, trump]
             chance *= 1.0 - holds[other, led] * (1.0 - avoids)
     return chance
 
@@ -217,12 +226,12 @@ def chance_of_event_at_night(view, seat, suit, holds):
     """The leader keeps off trump, which all others play who can; so they meet by accident only."""
     trump = suit_of(view.challenge_card)
     if seat != view.trick_first:
-        return 1.0 if suit == trump else OTHER * (1.0 - holds[view.trick_first, suit])
+        return 1.0 if suit == trump else w.OTHER * (1.0 - holds[view.trick_first, suit])
     chance = 1.0
     for other in range(view.players):
         if is_to_come(view, seat, other):
             trumps = holds[other, trump]
-            chance *= 1.0 - (trumps if suit == trump else MEETS * (1.0 - trumps) * holds[other, suit])
+            chance *= 1.0 - (trumps if suit == trump else w.MEETS * (1.0 - trumps) * holds[other, suit])
     return chance
 
 
@@ -230,19 +239,19 @@ def chance_of_event_at_night(view, seat, suit, holds):
 
 
 @rule
-def appraise_raises(view, seat, actions, n, worth):
+def weigh_raises(view, seat, actions, n, rows):
     """More tokens for a higher sum: worth it while the sum stays easy."""
     holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
     read_others(view, seat, holds, best)
     best[seat] = highest_in(view.hand[seat])
     expected, seats = sum_of_all(view, best)
-    loose = ALL_LOOSE * math.sqrt(seats + 0.5)
-    stake = at_stake(view, seat, HELP)
+    loose = w.ALL_LOOSE * math.sqrt(seats + 0.5)
+    stake = at_stake(view, seat, w.HELP)
     for i in range(n):
         multiplier = np.int64(actions[i]) - RAISE
-        asked = np.int64(view.value) * multiplier
-        chance = 1.0 / (1.0 + math.exp((asked - expected) / loose))
-        worth[i] = chance * (stake + RAISE_FOR * (multiplier - view.players))
+        chance = 1.0 / (1.0 + math.exp((np.int64(view.value) * multiplier - expected) / loose))
+        rows[i, SUCCESS] = chance * stake
+        rows[i, REWARD] = chance * w.RAISE_FOR * (multiplier - view.players)
 
 
 @rule
@@ -252,5 +261,5 @@ def sum_of_all(view, best):
     for other in range(view.players):
         if view.hand_size[other] > 0:
             seats += 1
-            expected += EACH * best[other] if is_alive(view, other) else DEAD_BRINGS
+            expected += w.EACH * best[other] if is_alive(view, other) else w.DEAD_BRINGS
     return expected, seats

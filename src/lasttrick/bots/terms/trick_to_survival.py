@@ -6,45 +6,13 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival.camp import appraise_camp
-from lasttrick.bots.survival.hands import highest_in, read_others
-from lasttrick.bots.survival.needs import challenges_left, need
-from lasttrick.bots.survival.noon import harm, service, worth_of_card
-from lasttrick.bots.survival.trick import (
-    ALL_LOOSE,
-    EVENT,
-    HELP,
-    OWN_TOKEN,
-    RAISE_FOR,
-    THRIFT,
-    at_stake,
-    chance_of_event,
-    chance_of_trumps,
-    held,
-    sum_missing,
-    sum_of_all,
-    sum_to_come,
-    trumps_to_come,
-    variety,
-)
-from lasttrick.bots.trick_to_survival import answer_worth
-from lasttrick.core.rule import entry, rule
-from lasttrick.games.trick_to_survival.state import (
-    PASS,
-    PLACE,
-    PLAY,
-    RAISE,
-    SEATS,
-    SUITS,
-    TAKE,
-    Ask,
-    suit_of,
-    value_of,
-)
-from lasttrick.games.trick_to_survival.table import is_alive
+from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
+from lasttrick.bots.trick_to_survival import appraise, weigh
+from lasttrick.core.rule import entry
+from lasttrick.games.trick_to_survival.state import Ask
 
-NAMES = ("success", "event", "token", "thrift", "variety", "reward", "card", "service", "answer")
-SUCCESS, CALLS, TOKEN, SAVES, HOLDS, REWARD, CARD, SERVICE, ANSWER = range(len(NAMES))
+NAMES = ("success", "event", "token", "thrift", "variety", "reward", "card", "service", "secret", "answer")
+ANSWER = len(NAMES) - 1
 SAID = (
     *("trump", "sum", "token", "keeps", "variety", "easier", "reward", "food", "ward", "heals", "hand", "lacks"),
     *("near", "short", "makes_trump", "enough", "craft", "trade", "last", "plenty"),
@@ -58,75 +26,14 @@ def is_split(view, actions) -> bool:
 @entry
 def split(view, seat, actions, n, rows):
     """The terms of the judgement, for each kind of question."""
-    if view.ask == Ask.PLAY or view.ask == Ask.NIGHT:
-        split_cards(view, seat, actions, n, rows)
-    elif view.ask == Ask.RAISE:
-        split_raises(view, seat, actions, n, rows)
-    elif view.ask == Ask.CAMP:
-        worth = np.empty(n)
-        appraise_camp(view, seat, actions, n, worth)
-        rows[:n, ANSWER] = worth
+    if view.ask in (Ask.PLAY, Ask.NIGHT, Ask.RAISE, Ask.NOON):
+        pulls = np.empty((ROWS, 2 * SIDES + 1))
+        feel_pulls(view, seat, pulls)
+        weigh(view, seat, actions, n, pulls, rows)
     else:
-        for i in range(n):
-            action = np.int64(actions[i])
-            if view.ask == Ask.NOON and action != PASS:
-                split_noon(view, seat, action, rows[i])
-            else:
-                rows[i, ANSWER] = answer_worth(view, seat, view.ask, action)
-
-
-@rule
-def split_cards(view, seat, actions, n, rows):
-    holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
-    read_others(view, seat, holds, best)
-    none, one = trumps_to_come(view, seat, holds)
-    expected, loose = sum_to_come(view, seat, best)
-    stake, lives = at_stake(view, seat, HELP), is_alive(view, seat)
-    thrift = THRIFT if challenges_left(view) > 0 else 0.0
-    for i in range(n):
-        card = np.int64(actions[i]) - PLAY
-        suit = suit_of(card)
-        trumps = chance_of_trumps(view, suit, none, one)
-        success = trumps / (1.0 + math.exp((sum_missing(view, seat, card) - expected) / loose))
-        event = chance_of_event(view, seat, suit, holds)
-        rows[i, SUCCESS] = success * stake if lives else -success
-        rows[i, CALLS] = EVENT * event if lives else -0.3 * event
-        rows[i, SAVES] = -(thrift if lives else 0.01) * value_of(card)
-        if lives:
-            rows[i, TOKEN] = OWN_TOKEN * need(view, seat, suit)
-            rows[i, HOLDS] = -variety(view, held(view, seat, suit))
-
-
-@rule
-def split_raises(view, seat, actions, n, rows):
-    holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
-    read_others(view, seat, holds, best)
-    best[seat] = highest_in(view.hand[seat])
-    expected, seats = sum_of_all(view, best)
-    loose = ALL_LOOSE * math.sqrt(seats + 0.5)
-    stake = at_stake(view, seat, HELP)
-    for i in range(n):
-        multiplier = np.int64(actions[i]) - RAISE
-        chance = 1.0 / (1.0 + math.exp((np.int64(view.value) * multiplier - expected) / loose))
-        rows[i, SUCCESS] = chance * stake
-        rows[i, REWARD] = chance * RAISE_FOR * (multiplier - view.players)
-
-
-@rule
-def split_noon(view, seat, action, row):
-    """A card taken or placed."""
-    card = np.int64(view.top[view.day - 1]) if action == TAKE else action - PLACE
-    suit = suit_of(card)
-    if action == TAKE:
-        row[CARD] = worth_of_card(view, seat, card)
-        row[TOKEN] = 0.1 * need(view, seat, suit)
-        row[HOLDS] = variety(view, held(view, seat, suit) + 1)
-        return
-    lives = is_alive(view, seat)
-    weight = 1.0 if lives else 0.1
-    row[CARD] = -weight * worth_of_card(view, seat, card)
-    row[HOLDS] = -weight * variety(view, held(view, seat, suit))
-    row[SERVICE] = service(view, seat, suit) if lives else harm(view, suit)
+        worth = np.empty(n)
+        appraise(view, seat, actions, n, worth)
+        rows[:n, ANSWER] = worth
 
 
 # --- What can be said of it ------------------------------------------------------------------------------------------

@@ -1,0 +1,113 @@
+"""The Trick To Survival: what an answer does for the own secret.
+
+A secret is a condition of the data, so it is not read but tried: in a copy of what the seat sees, as the last day is
+expected to leave it, one number after the other is moved, and the condition says whether it holds then. What counts
+over the whole match (trades, suit actions, days led) is tried from the beginning, tokens and wounds in the last days.
+"""
+
+import numpy as np
+
+from lasttrick.bots.survival.needs import upkeeps_left
+from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.state import NO_SEAT, SEATS, STATE, SUITS, Ask
+from lasttrick.games.trick_to_survival.table import is_alive
+from lasttrick.games.trick_to_survival.week import wins
+
+LAST_DAYS = 2  # of the match, in which tokens and wounds are kept for the secret
+SIDES = 2  # a number is moved by up to so many, up and down
+
+TRADE, ACT, FIRE, LEAD, HURT = range(SUITS, SUITS + 5)  # rows after the six types of tokens; HURT + seat
+ROWS = HURT + SEATS
+FAR = 3  # moves that are looked ahead
+FAR_LEADS = 7
+
+
+@rule
+def pull(pulls, row, change):
+    """What moving a number does for the secret, from -1 to 1."""
+    return pulls[row, change + SIDES]
+
+
+@rule
+def is_near_the_end(view):
+    return view.week == view.weeks and view.days - view.day < LAST_DAYS
+
+
+@rule
+def feel_pulls(view, seat, pulls):
+    """What of the question at hand serves the secret of a living seat."""
+    pulls[:] = 0.0
+    question, near = view.ask, is_near_the_end(view)
+    asks_trade = question == Ask.CAMP or question == Ask.OFFER
+    if not is_alive(view, seat) or not (near or asks_trade or question == Ask.NOON or question == Ask.PLAY):
+        return
+    fates = np.empty(2, STATE)  # what is expected, and what is tried
+    fates[0] = view
+    pay_upkeep(fates[0], near)
+    if asks_trade:
+        feel(fates, seat, TRADE, FAR, pulls)
+    elif question == Ask.NOON:
+        feel(fates, seat, ACT, FAR, pulls)
+        feel(fates, seat, FIRE, FAR, pulls)
+    elif question == Ask.PLAY:
+        fates[0].leader = NO_SEAT
+        feel(fates, seat, LEAD, FAR_LEADS, pulls)
+    if near:
+        for kind in range(SUITS):
+            feel(fates, seat, kind, FAR, pulls)
+        for other in range(view.players):
+            if is_alive(view, other):
+                feel(fates, seat, HURT + other, 1, pulls)
+
+
+@rule
+def pay_upkeep(fate, near):
+    """As far as tokens reach; long before the end, one of a type is thought to be left."""
+    left = upkeeps_left(fate)
+    for seat in range(fate.players):
+        for kind in range(SUITS):
+            fate.tokens[seat, kind] = max(0, fate.tokens[seat, kind] - left) if near else 1
+
+
+@rule
+def feel(fates, seat, row, far, pulls):
+    """What moves of one number do: up for all, down for what can go down."""
+    before = nearness(fates, seat, row, 0, far)
+    for change in range(-SIDES, SIDES + 1):
+        pulls[row, change + SIDES] = nearness(fates, seat, row, change, far) - before
+
+
+@rule
+def nearness(fates, seat, row, change, far):
+    """After a move: 1 if the secret holds; less, the more moves of this number it takes; 0 if they do not help."""
+    for by in range(far + 1):
+        if holds_after(fates, seat, row, change + by) or holds_after(fates, seat, row, change - by):
+            return 1.0 / (1.0 + by)
+    return 0.0
+
+
+@rule
+def holds_after(fates, seat, row, change):
+    """Whether the secret holds when a number is moved; what only counts up does not go down."""
+    if change < 0 and TRADE <= row < HURT:
+        return False
+    fates[1] = fates[0]
+    move(fates[1], seat, row, change)
+    return wins(fates[1], seat)
+
+
+@rule
+def move(fate, seat, row, change):
+    if row < SUITS:
+        fate.tokens[seat, row] = max(0, fate.tokens[seat, row] + change)
+    elif row == TRADE:
+        fate.trades[seat] += change
+    elif row in (ACT, FIRE):
+        fate.acts[seat] += change
+        fate.ammo_acts[seat] += change if row == FIRE else 0
+    elif row == LEAD:
+        fate.lead_days[seat] += change
+        if change > 0 and is_near_the_end(fate):
+            fate.leader = seat
+    else:
+        fate.wounds[row - HURT] = max(0, fate.wounds[row - HURT] + change)
