@@ -3,13 +3,14 @@
 import csv
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
 from lasttrick.lab import figures, stats
 
+MANY_COLUMNS = 6  # more of them share their room on a wide page, and are moved sideways on a narrow one
 STYLE = """
 body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
 h1 { line-height: 1.2; overflow-wrap: anywhere }
@@ -23,11 +24,16 @@ figcaption { font-weight: 600; margin-bottom: .4rem }
 svg { width: 100%; height: auto }
 summary { cursor: pointer }
 .note { color: #666; font-size: .92rem }
-.wide, figure { overflow-x: auto }
-@media (min-width: 60rem) { .wide { width: max-content; max-width: calc(50vw + 24rem) } }
+.wide { overflow-x: auto }
+@media (min-width: 60rem) {
+  .wide { width: max-content; max-width: calc(50vw + 24rem) }
+  .many td, .many th { white-space: normal; vertical-align: top }
+  .many td:first-child { white-space: nowrap }
+}
 @media (max-width: 44rem) {
+  figure { overflow-x: auto }
   svg { min-width: 37rem }
-  td, th { white-space: normal; padding: .25rem .35rem; vertical-align: top }
+  table:not(.many) :is(td, th) { white-space: normal; padding: .25rem .35rem; vertical-align: top }
   th { overflow-wrap: anywhere }
 }
 """
@@ -65,10 +71,11 @@ class Section:
         return self.title.lower().replace(" ", "-")
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable]) -> str:
+def table(head: Sequence[str], rows: Iterable[Iterable]) -> str:
+    kind = ' class="many"' if len(head) > MANY_COLUMNS else ""
     cells = "".join(f"<th>{escape(h)}</th>" for h in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in row) + "</tr>" for row in rows)
-    return f'<div class="wide"><table><tr>{cells}</tr>{body}</table></div>'
+    return f'<div class="wide"><table{kind}><tr>{cells}</tr>{body}</table></div>'
 
 
 def folded(title: str, content: str) -> str:
