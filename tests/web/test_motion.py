@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import recorded
+from conftest import PHONE
 
 from lasttrick import games
 
@@ -54,3 +55,26 @@ def test_cards_are_dealt_to_every_seat_and_a_table_that_waits_is_still(visitors,
     page.wait_for_function(STILL)
     assert page.evaluate("dealt_") == 4 * players
     assert page.evaluate("ticks_") == 0
+
+
+SLID = """() => {
+  window.slid = 0;
+  const isSlide = one => one.transitionProperty === "translate" && one.effect.target.matches("[data-hand] .slot");
+  const look = () => { slid += document.getAnimations().filter(isSlide).length; requestAnimationFrame(look); };
+  look();
+}"""
+
+
+def test_when_a_phone_is_turned_the_cards_lie_there_at_once(visitors):
+    page = visitors.page(PHONE, speed="normal")
+    decision = next(one for one in recorded.record("ten_tricks_later", 3) if one.update["view"]["phase"] == "play")
+    recorded.Shown(page, "ten_tricks_later", 3).put(decision)
+    page.wait_for_selector("[data-hand].lies")
+    page.wait_for_timeout(600)
+    lies = "[...document.querySelectorAll('[data-hand] .slot')].map(e => e.getBoundingClientRect().left)"
+    before = page.evaluate(lies)
+    page.evaluate(SLID)
+    page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    page.wait_for_timeout(600)
+    assert page.evaluate(lies) != before
+    assert page.evaluate("slid") == 0
