@@ -110,6 +110,22 @@ def test_from_a_decision_one_goes_on_in_a_fresh_world_which_is_marked(visitors):
     playing.decide(page, playing.Pointer(page))
 
 
+def test_a_review_comes_although_the_server_was_busy(visitors):
+    """Whatever is refused for the moment is asked for again, the finished review included."""
+    page = visitors.page(DESKTOP)
+    table, refused = reviewed(page), []
+
+    def busy(route):
+        first = route.request.url not in refused
+        refused.append(route.request.url)
+        route.fulfill(status=503, json={"error": "Busy.", "key": "busy"}) if first else route.continue_()
+
+    page.route(f"**/api/tables/{table}/review**", busy)
+    page.goto(f"/review/{table}")
+    page.wait_for_selector("[data-limits]", timeout=60_000)
+    assert {url.rpartition("/")[2] for url in refused} == {"review", "told"}
+
+
 def test_a_match_that_was_broken_off_is_not_reviewed(visitors):
     page = visitors.page(DESKTOP)
     actions = finished("ten_tricks_later", 3, target="3").to_json()["actions"]
