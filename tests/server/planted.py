@@ -145,13 +145,13 @@ def bot_that_peeks():
 
 
 def foresight_that_peeks():
-    first = Foresight.of_all
+    first = Foresight.of
 
-    async def of_all(self, id, seat):
-        answer = await first(self, id, seat)
+    async def of(self, id, seat, looking):
+        answer = await first(self, id, seat, looking)
         return _put(answer, "now", [protocol.Fact("points", {"points": secret_number(self._table.match)}, True)])
 
-    return mock.patch.object(Foresight, "of_all", of_all)
+    return mock.patch.object(Foresight, "of", of)
 
 
 def padding():
