@@ -118,6 +118,22 @@ def test_what_is_usual_changes_nothing_with_all_cards_open(name):
     assert (before == after).all()
 
 
+@every_game
+def test_whoever_plays_as_the_reference_has_nothing_in_own_play(name):
+    """Also where it draws lots among actions that look alike; who plays otherwise is measured against it."""
+    match = finished(name, least_players(name), "usual", "heuristic")
+    looking, seen = Appraiser(match.game, FEW), 0
+    for step in [s for s in steps_of(match) if s.choices > 1][:40]:
+        legal = legal_actions(match.game, step.view, step.seat)
+        usual = looking.reference_action(step.view, step.seat, legal)
+        assert looking.reference_action(step.view, step.seat, legal, step.action) == step.action
+        worth = looking.memory.worth[: len(legal)]
+        worse = legal[worth < worth.max()].tolist()
+        seen += usual != step.action
+        assert all(looking.reference_action(step.view, step.seat, legal, a) == usual for a in worse[:2])
+    assert seen, "it has drawn lots"
+
+
 @pytest.mark.parametrize(
     ("loss", "reach", "word"),
     [

@@ -19,6 +19,8 @@ from lasttrick.bots.batch import JudgedMatches
 from lasttrick.bots.bot import legal_actions
 from lasttrick.core.rng import below, new_rng
 from tests.appraisal.matches import finished
+from tests.bots.positions import least_players
+from tests.cases import SHORT, every_game
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 GAME, PLAYERS, OPTIONS = "ten_tricks_later", 3, {"target": "3"}  # of the short forms
@@ -201,12 +203,13 @@ def test_two_seeds_say_the_same(name):
     assert same >= 0.95 * len(said) - 3 * np.sqrt(0.05 * 0.95 * len(said))
 
 
-def test_the_view_side_of_a_review_is_the_same_when_hidden_cards_are_exchanged():
-    match = finished(GAME, PLAYERS, "holds 0", "heuristic", **OPTIONS)
+@every_game
+def test_the_view_side_of_a_review_is_the_same_when_hidden_cards_are_exchanged(name):
+    match = finished(name, least_players(name), "holds 0", "heuristic", **SHORT[name])
     reviewer = Reviewer(match.game, FEW)
     world, seen = np.zeros(1, match.game.dtype), np.zeros(1, match.game.dtype)
     steps = [step for step in steps_of(match) if step.choices > 1]
-    for step in steps[:: len(steps) // (40 if LONG else 3)]:
+    for step in steps[len(steps) // 3 :: len(steps) // (40 if LONG else 3)]:
         match.game.view.determinize(step.view, step.seat, new_rng(step.number), world)
         match.game.view.view(world[0], step.seat, seen)
         assert world[0].tobytes() != step.state.tobytes()

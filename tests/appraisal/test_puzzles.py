@@ -88,16 +88,20 @@ def worlds_with(asked: list, chances, spread, but: dict | None = None):
 
 
 def test_a_candidate_is_dropped_as_soon_as_its_gap_looks_too_small(monkeypatch):
-    """Far too small after the first look; too small to be proved after the last; what is left is in order."""
+    """Far too small after the first look; too small to be proved after the third; what is left is in order.
+
+    Where what looks right is plain to see, the first look is the last."""
     prover, asked = Prover(games.game("ten_tricks_later")), []
-    for chances, spread, looks, kept in (
-        ([0.30, 0.31, 0.29, 0.3], 0.01, 1, None),
-        ([0.30, 0.37, 0.25, 0.2], 0.6, 3, None),
-        ([0.30, 0.60, 0.25, 0.2], 0.1, 3, ([1, 0, 2, 3], 1)),
+    for chances, spread, plain, looks, kept in (
+        ([0.30, 0.31, 0.29, 0.3], 0.01, [], 1, None),
+        ([0.30, 0.37, 0.25, 0.2], 0.6, [], 3, None),
+        ([0.30, 0.60, 0.25, 0.2], 0.1, [], 4, ([1, 0, 2, 3], 1)),
+        ([0.30, 0.60, 0.25, 0.2], 0.1, [0], 4, ([1, 0, 2, 3], 1)),
+        ([0.30, 0.60, 0.25, 0.2], 0.1, [1], 1, None),
     ):
         asked.clear()
         monkeypatch.setattr(prover, "values", worlds_with(asked, chances, spread))
-        assert prover._candidate(None, [0, 1, 2, 3], FRESH, 0.05) == kept
+        assert prover._candidate(None, [0, 1, 2, 3], FRESH, 0.05, plain) == kept
         assert len(asked) == looks
 
 

@@ -125,7 +125,7 @@ class Appraiser:
         legal = legal_actions(self.game, view, seat) if among is None else np.array(among, np.int16)
         classes = self.same_effect(view, seat, legal, seed)
         tried = np.array([members[0] for members in classes], np.int16)
-        usual = self.reference_action(view, seat, legal) if against is None else against
+        usual = self.reference_action(view, seat, legal, played) if against is None else against
         wanted = [i for i, members in enumerate(classes) if usual in members or played in members]
         screened = self._screen(view, seat, tried, seed, wanted)
         kept = screened.kept
@@ -146,11 +146,15 @@ class Appraiser:
         told = self._weigh(view, seat, np.array(actions, np.int16), seed, 0, list(range(len(actions))))
         return [told.worth([action], k) for k, action in enumerate(actions)]
 
-    def reference_action(self, view: np.record, seat: int, legal: np.ndarray) -> int:
-        """What the reference would do; of equally good actions always the same."""
+    def reference_action(self, view: np.record, seat: int, legal: np.ndarray, played: int | None = None) -> int:
+        """What the reference would do; where it draws lots, what was played if it may come to that, else always the
+        same."""
         memory = self.memory
         seed_rng(memory.rng, 0, 0)
-        return int(legal[best_looking(view, seat, legal, len(legal), memory.worth, memory.rng)])
+        best = best_looking(view, seat, legal, len(legal), memory.worth, memory.rng)
+        if len(legal) > 1 and (memory.worth[: len(legal)][legal == played] == memory.worth[best]).any():
+            return int(played)  # type: ignore[arg-type]
+        return int(legal[best])
 
     def is_usual(self, view: np.record, seat: int, action: int) -> bool:
         """Whether the reference would surely do this: it is forced to, or nothing else looks as good."""

@@ -14,7 +14,8 @@ import numpy as np
 
 from lasttrick.appraisal import packaged, second
 from lasttrick.appraisal.appraise import FRESH, REFERENCE, Appraiser, Budget
-from lasttrick.appraisal.review import Step, steps_of
+from lasttrick.appraisal.review import Step, shares_of, steps_of
+from lasttrick.appraisal.telling import has_learned
 from lasttrick.bots.bot import legal_actions
 from lasttrick.bots.nets.net import glance_dtype
 from lasttrick.bots.nets.weights import shipped_games, shipped_net
@@ -26,9 +27,9 @@ from lasttrick.core.match import Match, read_match
 FORMAT = "lasttrick puzzle 2"
 Z99 = 2.576
 WORLDS = 1_000  # that prove a puzzle, in each way of playing on
-LOOKS = (16, 48, 192)  # worlds that find a candidate, one look after the other
+LOOKS = (8, 24, 64, 160)  # worlds that find a candidate, one look after the other
 PARTS = (16, 4, 1)  # a proof is left when a sixteenth or a quarter of its worlds give little hope
-HOPE = 1.0  # standard errors by which the rest may be better than what was seen
+HOPE = 0.5  # standard errors by which the rest may be better than what was seen
 BESIDE = 5  # actions that are proved beside each other; further ones were behind in the looks
 FEWEST = 3  # actions of a puzzle that differ
 EACH = 2  # puzzles of one match at the most
@@ -36,6 +37,7 @@ APART = 3  # every so many-th decision is looked at
 OTHERS = (0, 35)  # mistakes in a hundred of the others who play on
 ERRING = (10, f"{REFERENCE}:mistakes=10")  # the second reference where no network is: errs so often itself
 PLAYERS_OF = ("heuristic", "heuristic:mistakes=10", "heuristic:mistakes=20", "heuristic:mistakes=35")
+LATE = 60  # decisions at the end of a match: those looked at where a stage is long, and one seldom decides before
 PLAIN_TO_SEE = 3  # of what the reference solves at a glance, one in so many is kept
 DELTA = 0.05  # the gap that must be proved, of a match
 
@@ -105,7 +107,8 @@ def shipped(name: str) -> list[Puzzle]:
 def self_play(game, players: int, seed: str) -> Match:
     """A match of bots of several levels."""
     match = Match(game, players, game.about.automatic_options({}), seed)
-    names = [PLAYERS_OF[luck(seed, "level", seat) % len(PLAYERS_OF)] for seat in range(players)]
+    levels = PLAYERS_OF[:1] if has_learned(game) else PLAYERS_OF  # who errs there dies before anything is decided
+    names = [levels[luck(seed, "level", seat) % len(levels)] for seat in range(players)]
     bots = [make_bot(name, luck(seed, "bot", seat)) for seat, name in enumerate(names)]
     while not match.over:
         seat = match.acting[0]
@@ -118,7 +121,7 @@ def find(game, players: int, matches: int, seed: int = 0, delta: float = DELTA) 
     prover = Prover(game)
     for number in range(matches):
         match, found = self_play(game, players, f"puzzles {seed} {number}"), 0
-        for step in [s for s in steps_of(match) if s.choices >= FEWEST][number % APART :: APART]:
+        for step in positions(match)[number % APART :: APART]:
             puzzle = prover.prove(match, step, luck("puzzle", seed, number, step.number) >> 8, delta)
             if puzzle is not None:
                 yield puzzle
@@ -126,6 +129,14 @@ def find(game, players: int, matches: int, seed: int = 0, delta: float = DELTA) 
             if found == EACH:
                 break
         yield None
+
+
+def positions(match: Match) -> list[Step]:
+    """The decisions of a match that may be puzzles; where stages are long, none if all share the win alike."""
+    steps = [step for step in steps_of(match) if step.choices >= FEWEST]
+    if not has_learned(match.game):
+        return steps
+    return steps[-LATE:] if len(set(shares_of(match))) > 1 else []
 
 
 def references(game, players: int) -> tuple[str, str]:
@@ -151,18 +162,22 @@ class Prover:
         """The puzzle, or None if the position is none."""
         legal = legal_actions(self.game, step.view, step.seat)
         classes = self._looking.same_effect(step.view, step.seat, legal, seed)
-        found = self._candidate(step, [members[0] for members in classes], seed, delta)
+        usual = self._looking.reference_action(step.view, step.seat, legal)
+        plain = [members[0] for members in classes if usual in members and seed % PLAIN_TO_SEE]
+        found = self._candidate(step, [members[0] for members in classes], seed, delta, plain)
         if found is None:
             return None
         beside, right = found
         answers = [action for members in classes if members[0] in beside[:right] for action in members]
-        if seed % PLAIN_TO_SEE and self._looking.reference_action(step.view, step.seat, legal) in answers:
-            return None
         gaps = self._proof(step, beside, right, seed, delta)
         return self._told(match, step, answers, gaps, seed, delta) if gaps else None
 
-    def _candidate(self, step: Step, actions: list[int], seed: int, delta: float) -> tuple[list[int], int] | None:
-        """The actions worth proving, the best first, and how many are right; None once the gap looks too small."""
+    def _candidate(
+        self, step: Step, actions: list[int], seed: int, delta: float, plain: Sequence[int] = ()
+    ) -> tuple[list[int], int] | None:
+        """The actions worth proving, the best first, and how many are right.
+
+        None once the gap looks too small, or what looks right is plain to see."""
         if len(actions) < FEWEST:
             return None
         values = np.zeros((0, len(actions)))
@@ -171,7 +186,8 @@ class Prover:
             values = np.concatenate([values, more])
             order = np.argsort(-values.mean(axis=0), kind="stable")
             right = right_answers(values.mean(axis=0)[order])
-            if not self._is_hopeful(values[:, order], right, delta):
+            is_plain = any(actions[k] in plain for k in order[:right])
+            if is_plain or not self._is_hopeful(values[:, order], right, delta):
                 return None
             kept = order[: max(BESIDE, right + 1, len(order) // 2)]
             values, actions = values[:, kept], [actions[k] for k in kept]

@@ -30,7 +30,7 @@ from lasttrick.appraisal.words import part_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 
-FORMAT = "lasttrick review 1"
+FORMAT = "lasttrick review 2"
 MATTERED = 3  # decisions that are named first
 
 LIMITS = (
