@@ -41,7 +41,7 @@ class World {
   }
 }
 
-const moment = (id: number): Moment => ({ id, version: Math.floor(id / 10), last: id % 10 === 9, view: {}, note: null, events: [], acting: [], before: null, update: {} as Moment["update"] });
+const moment = (id: number): Moment => ({ id, version: Math.floor(id / 10), last: id % 10 === 9, view: {}, note: null, events: [{ key: "told", facts: {} }], acting: [], before: null, update: {} as Moment["update"] });
 
 test("moments follow each other, each after the rest of the one before", () => {
   const world = new World();
@@ -99,6 +99,15 @@ test("by touch every moment waits, and acting goes to the present", () => {
   assert.equal(world.director.settled, true);
   world.add(20, 29);
   assert.equal(world.director.moment?.id, 20, "after acting the next moment comes by itself");
+});
+
+test("by touch a picture that tells nothing more comes by itself", () => {
+  const world = new World();
+  world.pace = "touch";
+  world.director.add([moment(10), { ...moment(19), events: [] }]);
+  assert.equal(world.director.moment?.id, 10);
+  world.pass(1000);
+  assert.equal(world.director.settled, true);
 });
 
 test("a touch at any other pace goes to the present", () => {

@@ -123,12 +123,12 @@ for (const match of matches.filter(({ game }) => game === "trick_to_survival"))
   });
 
 for (const match of matches.filter(({ game }) => game === "zombie_escape"))
-  test(`${match.game}, ${match.players} players: a card that is told to be away takes no part, one that is told to be alone is alone`, async () => {
+  test(`${match.game}, ${match.players} players: what is told to be away takes no part, one that is told to be alone is alone`, async () => {
     const story = await import("../src/games/zombie_escape/story.ts");
     for (const { update, moments } of told(match, story))
       for (const { key, facts } of moments.flatMap((moment) => moment.events)) {
         const seat = (update.view.seats as Record<string, unknown>[])[Number(facts.seat)]!;
-        if (key !== "followed" || !(seat.zombie as string[]).length) continue;
+        if (!["followed", "returned", "moved"].includes(key) || !(seat.zombie as string[]).length) continue;
         if (facts.cause === "away") assert.equal(seat.takes_part, false, String(facts.card));
         if (facts.cause === "alone") assert.deepEqual(seat.zombie, [facts.card]);
       }

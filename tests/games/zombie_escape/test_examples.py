@@ -29,7 +29,9 @@ def test_ZX_01_twos_come_back_from_the_dead():
     match = turn("C:2Hc:H", **CATHERINE)
     assert zombie(match, "C") == "8/4/HM"
     assert graveyard(match) == ""
-    assert told(match, "returned") == [{"event": "returned", "seat": 2, "danger": 8, "cards": ["2Ha", "2Hb", "2Ma"]}]
+    assert told(match, "returned") == [
+        {"event": "returned", "seat": 2, "danger": 8, "cause": "none", "cards": ["2Ha", "2Hb", "2Ma"]}
+    ]
 
 
 def test_ZX_02_and_ZX_03_the_herd_moves_to_dave():
@@ -37,7 +39,7 @@ def test_ZX_02_and_ZX_03_the_herd_moves_to_dave():
     match = turn("C:2Hc:H D:2Mb", **CATHERINE)
     assert zombies(match) == ["", "", "", "10/5/HM"]
     assert told(match, "moved") == [
-        {"event": "moved", "seat": 3, "other": 2, "danger": 10, "cards": ["2Ha", "2Hb", "2Hc", "2Ma"]},
+        {"event": "moved", "seat": 3, "other": 2, "danger": 10, "cause": "none", "cards": ["2Ha", "2Hb", "2Hc", "2Ma"]},
     ]
 
 

@@ -172,7 +172,7 @@ export class Director {
     const moment = this.moment;
     if (!moment) return;
     if (this.looking) return this.wait(LOOKS_BACK, () => this.catchUp());
-    if (this.stage.pace() === "touch" && !this.again) return;
+    if (this.stage.pace() === "touch" && !this.again && this.moments[this.at + 1]?.events.length !== 0) return;
     this.wait(this.time(moment), () => {
       this.rested = true;
       this.goOn();

@@ -276,12 +276,13 @@ def move(state, seat, other, story):
 
 @rule
 def tell_joining(state, story, event, seat, other, cards):
-    """Who is joined, from whom, how dangerous the zombie is with them, and which cards they are."""
+    """Who is joined, from whom, how dangerous it is then, [ZMB-48] whether it is at the location, by which cards."""
     at = begin_line(story, EVERYBODY, event, JOINING + bits.count(cards))
     if at >= 0:
         story.lines[at] = seat
         story.lines[at + 1] = other
         story.lines[at + 2] = danger(state, state.zombie[seat])
+        story.lines[at + 3] = Cause.NONE if takes_part(state, seat) else Cause.AWAY
         list_members(cards, 0, story.lines, at + JOINING)
 
 

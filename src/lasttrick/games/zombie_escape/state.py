@@ -226,7 +226,7 @@ ACTIONS = FLIP + KINDS
 # --- Story -----------------------------------------------------------------------------------------------------------
 
 
-JOINING = 3  # facts of RETURNED and MOVED before the cards
+JOINING = 4  # facts of RETURNED and MOVED before the cards
 
 
 class Event(Telling):
@@ -234,8 +234,8 @@ class Event(Telling):
     REVEALED = 1, "turn_number kind", "Turn {turn_number}: {kind} is at stake."
     LED = 2, "seat card location cause", "{seat} leads {card} at {location}."
     FOLLOWED = 3, "seat card cause", "{seat} plays {card}."
-    RETURNED = 4, "seat _ danger cards…", "{seat}'s zombie grows from the graveyard to danger {danger}: {cards}."
-    MOVED = 5, "seat other danger cards…", "{other}'s zombie moves to {seat}, danger {danger}: {cards}."
+    RETURNED = 4, "seat _ danger cause cards…", "{seat}'s zombie grows from the graveyard to danger {danger}: {cards}."
+    MOVED = 5, "seat other danger cause cards…", "{other}'s zombie moves to {seat}, danger {danger}: {cards}."
     CAUGHT = 6, "seat danger size cause", "{seat} is caught: danger {danger}, size {size}."
     TOOK = 7, "seat kind", "{seat} takes {kind}."
     RECOVERED = 8, "seat kind", "{kind} of {seat} brings recovery and is turned face down."

@@ -37,7 +37,7 @@ export function tell(story: Event[], { earlier }: Told): Event[] {
 
 export function variant({ key, facts }: Event): string {
   if (key === "track") return facts.card ? "" : "falls";
-  if (key === "attack") return facts.losses === 0 ? "harmless" : "";
+  if (key === "attack") return facts.losses === 0 ? "harmless" : Number(facts.losses) > 3 ? "many" : "";
   return "";
 }
 

@@ -102,7 +102,7 @@ export const game: GameModule = {
   tell,
   variant,
   chapter,
-  asides: ["dealt", "turned_up", "role", "chose"],
+  asides: ["dealt", "turned_up", "role", "chose", "upkeep"],
   mark,
   fact,
   fate,

@@ -19,17 +19,31 @@ export interface Row {
   word?: string; // what became of the seat, a key of the game's words
 }
 
-/** What is trump, to whom a card is worth more; one line of upkeep a seat. */
-export function tell(story: Event[], { earlier }: Told): Event[] {
+/** What is trump, to whom a card is worth more, what a placed card does; what happens to many is one line. */
+export function tell(story: Event[], { earlier, before }: Told): Event[] {
   const roles = of([...earlier, ...story], "role");
   const told = story.map((event) => {
     const { key, facts } = event;
     const more = (found: Record<string, unknown>): Event => ({ ...event, facts: { ...facts, ...found } });
     if (key === "challenge") return more({ suit: String(facts.card)[0] });
     if (key === "played") return more({ role: roles.find((one) => one.facts.seat === facts.seat)?.facts.role ?? "" });
+    if (key === "placed" && before) return more({ cause: `${before.seats[Number(facts.seat)].alive ? "" : "dead."}${String(facts.card)[0]}` });
+    if (key === "leader") return more({ cause: of(story, "died").length ? "death" : of(story, "success").length ? "won" : "none" });
     return event;
   });
-  return upkeep(provisions(told));
+  return together(together(upkeep(provisions(told)), "taken", isOwnToken), "all_wounded", isOfFailure);
+}
+
+const isOwnToken = ({ key, facts }: Event): boolean => key === "gained" && facts.why === "outcome" && facts.count === 1;
+const isOfFailure = ({ key, facts }: Event): boolean => key === "wounded" && facts.why === "wounds";
+
+/** Neighbours of a kind as one line with all their seats, if there are several. */
+function together(story: Event[], key: string, isOne: (event: Event) => boolean): Event[] {
+  const first = story.findIndex(isOne);
+  const end = story.findIndex((event, i) => i > first && !isOne(event));
+  const run = first < 0 ? [] : story.slice(first, end < 0 ? undefined : end);
+  const facts = { seats: run.map(seatOf), why: run[0]?.facts.why };
+  return run.length > 1 ? story.toSpliced(first, run.length, { key, facts }) : story;
 }
 
 /** What everybody gains at the beginning of a week is one line. */
@@ -54,7 +68,9 @@ function upkeep(story: Event[]): Event[] {
       i += run.length - 1;
     }
   }
-  return joined;
+  const first = joined.findIndex((event) => event.key === "upkeep");
+  const short = of(joined, "upkeep").filter((event) => Number(event.facts.count));
+  return first < 0 ? joined : joined.toSpliced(first, 0, { key: "evening", facts: { seats: short.map(seatOf), cause: short.length ? "none" : "whole" } });
 }
 
 function runOf(story: Event[], from: number): Event[] {
@@ -105,10 +121,10 @@ export function beats(before: View, { story, result, view: after }: Update): Bea
     const won = of(story, "trick_won");
     const facts = { ...judged.facts, success: judged.key === "success", harmless: before.no_wounds || of(story, "no_wounds").length > 0, winner: won[0]?.facts.seat ?? null };
     add([judged, ...won], "outcome", facts, { ms: 3000 });
-    add(of(story, "leader", "gained").filter((one) => one.key === "leader" || one.facts.why === "outcome"), "tokens");
+    add(of(story, "leader", "taken", "gained").filter((one) => one.key === "leader" || one.facts.why === "outcome"), "tokens");
   }
   const kept = of(story, "upkeep");
-  add([...of(story, "no_upkeep"), ...kept], "upkeep", { day: before.day, rows: kept.map(rowOf) }, { ms: kept.length ? 2000 + 700 * kept.length : 1600, sound: kept.some((one) => Number(one.facts.count)) ? "hurt" : "token" });
+  add(of(story, "no_upkeep", "evening", "upkeep"), "upkeep", { day: before.day, rows: kept.map(rowOf) }, { ms: kept.length ? 2000 + 700 * kept.length : 1600, sound: kept.some((one) => Number(one.facts.count)) ? "hurt" : "token" });
   for (const death of of(story, "died")) add([death], "death", deathOf(story, death), { sound: "death", ms: 4200 });
   const week = of(story, "week_starts");
   const day = of(story, "day_starts");
@@ -128,7 +144,7 @@ const rowOf = ({ facts }: Event): Row => ({ seat: Number(facts.seat), paid: fact
 /** Who dies, of what, and who leads instead. */
 function deathOf(story: Event[], death: Event): Record<string, unknown> {
   const until = story.slice(0, story.indexOf(death));
-  const last = until.findLast((event) => (event.key === "wounded" || event.key === "upkeep") && seatOf(event) === seatOf(death));
+  const last = until.findLast(({ key, facts }) => (key === "all_wounded" && (facts.seats as number[]).includes(seatOf(death))) || ((key === "wounded" || key === "upkeep") && facts.seat === death.facts.seat));
   const leader = of(story.slice(story.indexOf(death)), "leader")[0];
   return { ...death.facts, why: last?.key === "upkeep" ? "upkeep" : (last?.facts.why ?? "wounds"), leader: leader?.facts.seat };
 }
@@ -155,6 +171,6 @@ export function chapter(event: Event, open: { chapter: Chapter | null; events: E
   if (event.key === "challenge") return { key: "chapter.challenge", facts: event.facts };
   if (NOON.includes(event.key) && now === "chapter.challenge") return { key: "chapter.noon", facts: {} };
   if (CAMP.includes(event.key) && now !== "chapter.camp") return { key: "chapter.camp", facts: {} };
-  if (event.key === "upkeep" && now !== "chapter.upkeep") return { key: "chapter.upkeep", facts: {} };
+  if (event.key === "evening" && now !== "chapter.upkeep") return { key: "chapter.upkeep", facts: {} };
   return null;
 }

@@ -8,25 +8,37 @@ const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) 
 const seatOf = (event: Event): number => Number(event.facts.seat);
 const byNumber = (a: string, b: string): number => numberOf(a) - numberOf(b);
 
+const AT_A_PLACE = ["followed", "returned", "moved", "caught"];
+
 /** How many of which number come, and where somebody plays or is caught. */
-export function tell(story: Event[], { earlier }: Told): Event[] {
+export function tell(story: Event[], { earlier, before }: Told): Event[] {
   return story.map((event, i) => {
     const led = of([...earlier, ...story.slice(0, i)], "led").at(-1); // several turns may be told at once
-    if (led && (event.key === "followed" || event.key === "caught")) return { ...event, facts: { ...event.facts, location: led.facts.location } };
-    if (event.key !== "returned" && event.key !== "moved") return event;
-    const cards = event.facts.cards as string[];
-    return { ...event, facts: { ...event.facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
+    const facts: Record<string, unknown> = led && AT_A_PLACE.includes(event.key) ? { ...event.facts, location: led.facts.location } : event.facts;
+    if (event.key === "took") return { ...event, facts: { ...facts, cause: fateOf(event, story, before) } };
+    if (event.key !== "returned" && event.key !== "moved") return { ...event, facts };
+    const cards = facts.cards as string[];
+    return { ...event, facts: { ...facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
   });
 }
 
 export const variant = ({ key, facts }: Event): string => (key === "returned" && facts.danger === 1000 ? "thousand" : "");
+
+/** What else is to be said of a damage card: nobody leads after the last, and a rescue may come too early. */
+function fateOf({ facts }: Event, story: Event[], before: View | null): string {
+  if (of(story, "over").length) return "last";
+  return before?.damage_kinds?.[String(facts.kind)]?.recovery === "last_turn" && !of(story, "recovered").length ? "early" : "none";
+}
+
+/** Whether the zombie bears the location, as far as the rules have said. */
+const isHere = ({ facts }: Event): boolean => facts.cause !== "away";
 
 /** The herd in front of whoever has just played, before and after others join it. */
 function laid(before: View, played: Event): View {
   const view = structuredClone(before);
   const seat = view.seats[seatOf(played)];
   const card = String(played.facts.card);
-  Object.assign(seat, { played: card, zombie: [card], danger: numberOf(card), size: 1, cards: seat.cards - 1 });
+  Object.assign(seat, { played: card, zombie: [card], danger: numberOf(card), size: 1, cards: seat.cards - 1, takes_part: isHere(played) });
   seat.hand = seat.hand?.filter((code: string) => code !== card) ?? null;
   if (played.key === "led") view.location = played.facts.location;
   view.if_played = null;
@@ -41,7 +53,7 @@ function gathered(before: View, joins: Event[]): View {
     if (key === "moved") Object.assign(view.seats[Number(facts.other)], { zombie: [], danger: 0, size: 0 });
     view.graveyard = view.graveyard.filter((code: string) => !cards.includes(code));
     seat.zombie = [...seat.zombie, ...cards].sort(byNumber);
-    Object.assign(seat, { size: seat.zombie.length, danger: facts.danger });
+    Object.assign(seat, { size: seat.zombie.length, danger: facts.danger, takes_part: isHere({ key, facts }) });
   }
   return view;
 }
@@ -96,12 +108,9 @@ function dayOf(view: View, day: Event[]): Scene {
 }
 
 function reasonsOf(view: View, kinds: string[], { facts }: Event): Reason[] {
-  const wholes = new Map<string, number>();
-  for (const kind of kinds) {
-    const whole = view.damage_kinds[kind].wholes as number;
-    if (whole) wholes.set(kind, (wholes.get(kind) ?? 0) + whole);
-  }
-  const found: Reason[] = [...wholes].map(([kind, points]) => ({ key: "reason.card", points, facts: { kind } }));
+  const counts = new Map<string, number>();
+  for (const kind of kinds) if (view.damage_kinds[kind].wholes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const found: Reason[] = [...counts].map(([kind, count]) => ({ key: count > 1 ? "reason.cards" : "reason.card", points: count * view.damage_kinds[kind].wholes, facts: { kind, count } }));
   if (facts.pairs) found.push({ key: "reason.halves", points: Number(facts.pairs) });
   if (facts.odd) found.push({ key: "reason.half", points: 0 });
   return found;
