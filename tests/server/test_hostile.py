@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from lasttrick.server.visitors import visitor_of
 from tests.server.client import get, new_table, post, request, sit
 from tests.server.conftest import running
 
@@ -221,6 +222,24 @@ def test_names_stay_text_on_one_line(url, name):
     _, _, headers = request(url, f"/api/tables/{made['table']['id']}")
     assert headers["content-type"] == "application/json"
     assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        (f"lasttrick={'a' * 43}", True),
+        (f"other=1; lasttrick={'a' * 43}; more=2", True),
+        (f"other=1;lasttrick={'a' * 43}", True),
+        (f"lasttrick={'a' * 42}", False),
+        (f"lasttrick={'a' * 44}", False),
+        (f"notlasttrick={'a' * 43}", False),
+        (f"other=lasttrick={'a' * 43}", False),
+        (f"Lasttrick={'a' * 43}", False),
+    ],
+)
+def test_the_cookie_is_found_among_others_or_not_at_all(header, found):
+    scope = {"headers": [(b"cookie", header.encode())], "client": ("127.0.0.1", 1)}
+    assert visitor_of(scope).token == ("a" * 43 if found else None)
 
 
 def test_a_name_of_nothing_visible_is_refused(url):

@@ -179,6 +179,15 @@ def test_logs_hold_no_token_name_chat_or_card(tmp_path):
     assert not re.search(r"\b[RGYBP][0-8]\b", text)
 
 
+def test_a_line_of_the_log_is_one_line_and_no_command_for_a_terminal():
+    odd = "a\nb\x1b[8mc\u2028d\x85e\x9b8mf\u202eg"
+    record = logging.makeLogRecord({"msg": "closed", "facts": {"reason": odd}})
+    line = logs.JsonLines().format(record)
+    assert line.isprintable()
+    assert len(line.splitlines()) == 1
+    assert json.loads(line)["reason"] == odd
+
+
 def test_warnings_of_strangers_come_seldom_and_errors_always():
     seldom = logs.Seldom()
     warning, error = (logging.makeLogRecord({"levelno": level}) for level in (logging.WARNING, logging.ERROR))

@@ -71,7 +71,7 @@ def test_a_message_is_tried_again_and_a_redirect_is_not_followed():
         hook = Webhook(url, pause=0.01)
         hook.send(your_turn("t", "scout", 1, "<!channel> & co", 1, "play.example.org"))
         told = [heard.get(timeout=30) for _ in range(3)]
-        assert told[0]["text"] == "&lt;!channel&gt; &amp; co, it is your turn: https://play.example.org/table/t"
+        assert told[0]["text"] == "··channel· · co, it is your turn: https://play.example.org/table/t"
         assert told[0] == told[1] == told[2]
         hook.close()
 
@@ -80,3 +80,27 @@ def test_a_message_is_tried_again_and_a_redirect_is_not_followed():
 def test_an_address_for_messages_that_is_none_is_said(url):
     with pytest.raises(LastTrickError, match="is no address for messages"):
         check_webhook(url)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "@channel",
+        "@here",
+        "<!channel>",
+        "[free](http://evil.example)",
+        "http://evil.example",
+        "www.evil.example",
+        "`*_~|",
+    ],
+)
+def test_a_name_becomes_neither_a_mention_nor_a_link(name):
+    message = your_turn("t", "scout", 1, name, 2, "play.example.org")
+    shown = message.text.removesuffix(", it is your turn: https://play.example.org/table/t")
+    assert message.name == name
+    assert not set(shown) & set("@<>[]():/.`*_~|&#!")
+    assert message.content == message.text
+
+
+def test_a_name_of_letters_is_shown_as_it_is():
+    assert your_turn("t", "scout", 1, "Zoë O'Neil-7 花子", 2, "").text.startswith("Zoë O'Neil-7 花子, it is")

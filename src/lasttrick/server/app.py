@@ -1,7 +1,6 @@
 """The application: HTTP through Litestar, sockets and the page directly."""
 
 import logging
-from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response
@@ -11,7 +10,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from lasttrick import __version__
 from lasttrick.core.errors import LastTrickError
-from lasttrick.server import api, http, http_daily, http_review, logs, page, protocol
+from lasttrick.server import api, http, http_daily, http_review, metrics, page, protocol
 from lasttrick.server.connection import Connection
 from lasttrick.server.eyes import WATCHING
 from lasttrick.server.house import House
@@ -21,7 +20,7 @@ from lasttrick.server.peers import Peers, given, received, whole_body
 from lasttrick.server.seating import Refused
 from lasttrick.server.settings import Settings
 from lasttrick.server.store import Conflict, StoreDown
-from lasttrick.server.visitors import check_host, check_origin, note_guess, visitor_of
+from lasttrick.server.visitors import Visitor, check_host, check_origin, check_traffic, note_guess, visitor_of
 from lasttrick.server.wire import WIRE
 
 API = ("/api", "/health", "/schema/openapi.json")
@@ -80,49 +79,45 @@ class App:
         self.house.gone = self.peers.cut if self.peers is not None else self.house.gone
 
     async def __call__(self, scope, receive, send) -> None:
-        if self.peers is not None and scope["type"] != "lifespan":
-            scope, elsewhere = await self._route(scope)
-            if elsewhere is not None:
-                receive = await self._hand_on(elsewhere, scope, receive, send)
-                if receive is None:
-                    return
-        if scope["type"] == "websocket":
-            await self._socket(scope)
-        elif scope["type"] == "lifespan":
+        if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
-        elif not await self._is_ours(scope, send):
-            pass
+            return
+        is_handed_on = False
+        if self.house.leases is not None:
+            scope, is_handed_on = received(scope, self.house.leases.secret)
+        try:
+            visitor = visitor_of(scope)
+            check_traffic(self.house, visitor)
+            check_host(self.house, visitor)
+        except Refused as refused:
+            await _refuse(scope, send, refused)
+            return
+        elsewhere = await self._route(scope, is_handed_on)
+        if elsewhere is not None:
+            receive = await self._hand_on(elsewhere, scope, receive, send)
+        if receive is None:
+            return
+        if scope["type"] == "websocket":
+            await self._socket(scope, visitor)
         elif scope["path"].startswith(API):
             await self.http(scope, receive, _with_headers(send))
         else:
             await page.serve(scope, send)
 
-    async def _is_ours(self, scope, send) -> bool:
-        """Whether the request is for this server; if not, it is told so."""
-        try:
-            check_host(self.house, visitor_of(scope))
-        except Refused as refused:
-            await _refuse(send, refused)
-            return False
-        return True
-
     # --- several processes ---
 
-    async def _route(self, scope) -> tuple[Any, Elsewhere | None]:
-        """The request as its sender made it, and where it goes if its table is another process's: one hop at most."""
-        assert self.house.leases is not None
-        scope, is_handed_on = received(scope, self.house.leases.secret)
-        table = _table_in(scope["path"])
+    async def _route(self, scope, is_handed_on: bool) -> Elsewhere | None:
+        """Where a request goes if its table is another process's: one hop at most."""
+        table = _table_in(scope["path"]) if self.peers is not None and not is_handed_on else ""
         if not table or table in self.house.tables:
-            return scope, None
+            return None
         try:
             await self.house.find(table)
         except Elsewhere as elsewhere:
-            if not is_handed_on:
-                return scope, elsewhere
+            return elsewhere
         except LastTrickError:
             pass  # whoever answers finds it, too
-        return scope, None
+        return None
 
     async def _hand_on(self, elsewhere: Elsewhere, scope, receive, send):
         """Ask the owner instead; gives how to read the request if the table is ours by now, else None."""
@@ -136,11 +131,7 @@ class App:
             is_done = await self.peers.request(table, elsewhere, scope, body, send)
             return None if is_done else given(body)
         except LastTrickError as error:
-            refused = error if isinstance(error, Refused) else Refused(503, "store", str(error))
-            if scope["type"] == "websocket":
-                scope["extensions"][WIRE].refuse(refused.status, _told(refused))
-            else:
-                await _refuse(send, refused)
+            await _refuse(scope, send, error if isinstance(error, Refused) else Refused(503, "store", str(error)))
             return None
 
     async def _lifespan(self, receive, send) -> None:
@@ -164,25 +155,24 @@ class App:
 
     # --- sockets ---
 
-    async def _socket(self, scope) -> None:
+    async def _socket(self, scope, visitor: Visitor) -> None:
         """Somebody wants a socket at a table. Once it is open, its messages do not pass here."""
-        wire, visitor, house = scope["extensions"][WIRE], visitor_of(scope), self.house
+        wire, house = scope["extensions"][WIRE], self.house
         try:
-            check_host(house, visitor)
             check_origin(house, visitor, must_name=True)
+            if not house.openings.of(visitor.address).take():
+                raise Refused(429, "too_fast", "Too many sockets were opened from this address; wait a few seconds.")
             table = await find_table(house, visitor, _table_of(scope["path"]))
             occupant = table.occupants.of(visitor.token_hash)
             if occupant.seat == WATCHING and visitor.is_program:
                 await note_guess(house, visitor)
                 raise Refused(401, "bad_token", "This token has no seat at this table.")
-            if not house.openings.of(visitor.address).take():
-                raise Refused(429, "too_fast", "Too many sockets were opened from this address; wait a few seconds.")
             if house.addresses[visitor.address] >= self.settings.sockets_per_address:
                 raise Refused(429, "too_many", "Too many sockets are open from this address.")
         except LastTrickError as error:
-            status, key = (error.status, error.key) if isinstance(error, Refused) else (503, "store")
-            logs.note("socket refused", reason=key)
-            wire.refuse(status, msgspec.json.encode(api.Problem(str(error), key)))
+            refused = error if isinstance(error, Refused) else Refused(503, "store", str(error))
+            metrics.REFUSED.labels("sockets").inc()  # not in the log: strangers would fill it
+            wire.refuse(refused.status, _told(refused))
             return
         wire.accept(Connection(house, table, occupant, wire, visitor.address, visitor.token_hash))
 
@@ -191,9 +181,13 @@ def _told(refused: Refused) -> bytes:
     return msgspec.json.encode(api.Problem(str(refused), refused.key))
 
 
-async def _refuse(send, refused: Refused) -> None:
+async def _refuse(scope, send, refused: Refused) -> None:
     content = _told(refused)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    if scope["type"] == "websocket":
+        scope["extensions"][WIRE].refuse(refused.status, content)
+        return
+    length, kind = str(len(content)).encode(), b"application/json"
+    headers = [(b"content-type", kind), (b"content-length", length), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
 

@@ -109,10 +109,10 @@ def _results(connection: Connection, game: str, day: str) -> list[api.DailyResul
 
 
 def _answers(connection: Connection, game: str, day: str) -> list[api.DailyResult]:
-    rows = select(_tries.kept).where(_tries.day == day, _tries.game == game, _tries.kind == "puzzle")
+    rows = select(_tries.kept, func.count()).where(_tries.day == day, _tries.game == game, _tries.kind == "puzzle")
     counts = [0] * 11
-    for kept in connection.scalars(rows):
-        counts[int(10 * kept)] += 1
+    for kept, number in connection.execute(rows.group_by(_tries.kept)):
+        counts[int(10 * kept)] += number
     return [api.DailyResult(count, tenths=tenths) for tenths, count in enumerate(counts) if count]
 
 

@@ -64,7 +64,7 @@ class House:
         self.guesses = Guesses(settings.guesses_burst, settings.guesses_per_second, self.store)
         self.requests = Buckets(settings.requests_burst, settings.requests_per_second)
         self.openings = Buckets(settings.openings_burst, settings.openings_per_second)  # of sockets
-        self.traffic = Buckets(settings.traffic_burst, settings.traffic_per_second)  # messages of all sockets
+        self.traffic = Buckets(settings.traffic_burst, settings.traffic_per_second)  # all requests and messages
         self.looking = asyncio.Lock()  # held by whoever is told what would follow
         self.chats = Buckets(settings.chats_burst, settings.chats_per_second)  # of those who watch
         self.reads = Buckets(settings.reads_burst, settings.reads_per_second)

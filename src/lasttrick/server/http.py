@@ -84,8 +84,9 @@ def joined(request: Request, table: Running, seat: int, token: str, program: boo
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games() -> list[api.GameFace]:
+def list_games(request: Request) -> list[api.GameFace]:
     """The games that can be played here, with their options."""
+    check_reading(house_of(request), visitor_of(request.scope))
     return [_face(games.about(name)) for name in games.NAMES]
 
 
@@ -117,8 +118,9 @@ def _option_face(option, players) -> api.OptionFace:
 
 
 @get("/api/games/{name:str}/words", sync_to_thread=False)
-def tell_words(name: FromPath[str]) -> api.GameWords:
+def tell_words(request: Request, name: FromPath[str]) -> api.GameWords:
     """What a game says about itself: its sentences, the colours of its cards, its rules page."""
+    check_reading(house_of(request), visitor_of(request.scope))
     return words_of(name)
 
 

@@ -8,7 +8,7 @@ import time
 from lasttrick.server.limits import Bucket
 
 _log = logging.getLogger("lasttrick.server")
-_encode = json.JSONEncoder(ensure_ascii=False).encode
+_encode = json.JSONEncoder().encode  # in ASCII: no line or terminal is ended by what somebody sent
 
 FIELDS = ("table", "game", "seat", "version", "reason", "bot", "seconds", "tables", "address", "url", "error")
 

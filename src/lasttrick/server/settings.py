@@ -32,7 +32,7 @@ class Settings:
     fragments: int = 16  # of one message
     messages_burst: int = 100
     messages_per_second: float = 10.0
-    traffic_burst: int = 2000  # messages of all sockets of an address, and choices that are foreseen for them
+    traffic_burst: int = 2000  # requests and messages of an address, and choices that are foreseen for it
     traffic_per_second: float = 200.0
     chats_burst: int = 5
     chats_per_second: float = 0.5

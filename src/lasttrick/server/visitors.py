@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
 from lasttrick.server import metrics
 from lasttrick.server.house import House
@@ -13,6 +12,7 @@ COOKIE = "lasttrick"
 _NAME = re.compile(r":[0-9]*$")  # the port after a name
 YEAR = 365 * 86_400
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # as the server makes them
+_COOKIE = re.compile(rf"(?:^|;)[ \t]*{COOKIE}=({_TOKEN.pattern})[ \t]*(?:;|$)")  # http.cookies takes seconds for quotes
 
 
 @dataclass(slots=True)
@@ -56,11 +56,8 @@ def check_host(house: House, visitor: Visitor) -> None:
 
 
 def _cookie(header: str) -> str | None:
-    try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found and _TOKEN.fullmatch(found.value) else None
+    found = _COOKIE.search(header)
+    return found[1] if found else None
 
 
 def check_origin(house: House, visitor: Visitor, must_name: bool) -> None:
@@ -105,6 +102,11 @@ def _check(rates: Buckets, visitor: Visitor) -> None:
     if not rates.of(visitor.address).take():
         metrics.REFUSED.labels("requests").inc()
         raise Refused(429, "too_fast", "Too many requests came from this address; wait a few seconds.")
+
+
+def check_traffic(house: House, visitor: Visitor) -> None:
+    """Whatever is asked, also a page or a path that is not there, counts with the messages of its address."""
+    _check(house.traffic, visitor)
 
 
 def check_reading(house: House, visitor: Visitor) -> None:

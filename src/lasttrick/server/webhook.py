@@ -5,6 +5,7 @@ own; what cannot be delivered after three tries is dropped and noted.
 """
 
 import queue
+import re
 import threading
 import urllib.error
 import urllib.request
@@ -17,6 +18,7 @@ from lasttrick.server import logs
 
 MOST_WAITING = 1_000
 TRIES = 3
+_MARKUP = re.compile(r"[^\w '-]|_")
 WITHIN = 5.0  # seconds for one try
 PAUSE = 2.0  # before the next
 
@@ -37,8 +39,9 @@ class YourTurn(msgspec.Struct):
 
 
 def your_turn(table: str, game: str, seat: int, name: str, days: int, host: str) -> YourTurn:
-    """The message for one person; what they call themselves cannot become a mention or a link."""
-    shown = name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """The message for one person. In a sentence that chat services read as markup, what they call themselves cannot
+    become a mention, a link or anything else: only its letters, digits and spaces are shown."""
+    shown = _MARKUP.sub("·", name)
     url = f"https://{host}/table/{table}" if host else f"/table/{table}"
     sentence = f"{shown}, it is your turn: {url}"
     return YourTurn("your_turn", table, game, seat, name, url, days, sentence, sentence)
