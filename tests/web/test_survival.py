@@ -12,6 +12,13 @@ UNDER = """() => [...document.querySelectorAll(".trick .card")].map(card => card
     ?.closest("[data-scene]"))).map(box => box.left)"""
 
 
+COVERED = """() => [...document.querySelectorAll(".trick .card, .gauge")].filter(one => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return !one.contains(top) && !top?.contains(one);
+  }).map(one => one.className)"""
+
+
 class Camp(recorded.Shown):
     """A page at a recorded match that remembers what it sends."""
 
@@ -99,7 +106,32 @@ def test_a_wound_of_tonight_and_the_secret_are_told_in_place(visitors, match):
     shown.page.locator(".own .tonight.bad").wait_for()
     met = any(fact["key"] == "secret_met" for fact in decision.now)
     assert shown.page.locator("[data-secret]").first.get_attribute("data-secret") == ("met" if met else "missed")
-    assert shown.page.locator(".noon[data-matters=stake] li").count() == 6, "what each suit does at noon"
+    for size in (WIDE, PHONE):
+        shown.page.set_viewport_size(size)
+        assert look(shown) == []
+        seen = shown.page.locator(".noon[data-matters=stake] li").filter(visible=True)
+        assert seen.count() == 6, "what each suit does at noon"
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280 × 800", "phone"])
+def test_an_open_event_lies_over_nothing_that_matters(visitors, size):
+    whole = recorded.record(GAME, 5, seed=6, weeks=1, days=3, death_wounds=9)
+    decision = asked(whole, "gain", where=lambda one: one.update["view"]["event"] and one.update["view"]["challenge"])
+    shown = Camp(visitors.page(size), 5)
+    shown.put(decision)
+    shown.page.wait_for_selector(".event")
+    assert look(shown) == []
+    assert shown.page.evaluate(COVERED) == []
+
+
+def test_the_guide_speaks_of_upkeep_only_where_there_is_one(visitors, match, catalogue):
+    words = catalogue[GAME]
+    shown = Camp(visitors.page(WIDE), 5)
+    for first in (True, False):
+        shown.put(asked(match, "camp", where=lambda one, first=first: (one.update["view"]["day"] == 1) == first))
+        shown.page.goto(f"/table/{recorded.TABLE}?guide")
+        told = words["tip.campFirst" if first else "tip.camp"][0]
+        shown.page.get_by_role("region", name="Guide").filter(has_text=told).wait_for()
 
 
 def test_nobody_is_asked_where_everybody_sees_the_only_answer(visitors, match):

@@ -46,6 +46,11 @@ def test_every_fact_that_a_game_foresees_has_its_words(catalogue, name):
     assert [key for key in facts if f"fact.{key}" not in catalogue[name]] == []
 
 
+def test_every_question_that_is_foreseen_has_its_words(catalogue):
+    asked = games.game("trick_to_survival").foresee._NOON_QUESTIONS
+    assert [ask.name for ask in asked if f"question.{ask.name.lower()}" not in catalogue["trick_to_survival"]] == []
+
+
 @pytest.mark.parametrize("name", games.OURS)
 def test_every_clause_that_explains_a_refusal_has_its_words(catalogue, name):
     prefix = games.about(name).clause_prefix

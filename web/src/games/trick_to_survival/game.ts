@@ -14,7 +14,7 @@ import { suitOf } from "./suits";
 import { words } from "./words";
 
 const CARD = /^[FWAMHS]\d+$/;
-const NAMED: Record<string, string> = { role: "role", trait: "trait", event_id: "event_name", time: "time" };
+const NAMED: Record<string, string> = { role: "role", trait: "trait", event_id: "event_name", time: "time", question: "question" };
 
 function fact(name: string, value: unknown): string {
   const text = String(value);
