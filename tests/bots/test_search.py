@@ -71,6 +71,22 @@ def test_of_two_budgets_the_first_to_be_spent_counts(monkeypatch, seconds_a_look
         assert why["actions"] == make_bot("search:iterations=50", 9).explain(game, view, seat)["actions"]
 
 
+@pytest.mark.parametrize("more", ["", ",net=1", ",ms=60000"])
+def test_a_choice_is_made_once_the_rest_of_the_budget_cannot_change_it(more):
+    """It is the choice of the whole budget, and takes fewer looks."""
+    game, bot, looks = games.game("ten_tricks_later"), make_bot(f"search:iterations=60{more}"), []
+    for _, view, seat, legal in positions("ten_tricks_later", 3)[:30]:
+        if len(legal) > 1:
+            bot.reseed(4)
+            chosen = bot.choose(game, view, seat)
+            looks.append(int(bot._memory[game.name].sums[0]))
+            bot.reseed(4)
+            assert chosen == bot.explain(game, view, seat)["action"]
+    assert len(looks) > 5
+    assert 30 < np.mean(looks) < 55
+    assert max(looks) <= 60
+
+
 @pytest.mark.parametrize("level", MOST_MS)
 def test_a_level_that_searches_has_a_deadline_and_a_server_waits_no_longer(level):
     game, view, _, _ = a_position()

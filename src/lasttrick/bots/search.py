@@ -44,17 +44,18 @@ class SearchBot(Bot):
         actions = legal_actions(game, view, seat)
         if len(actions) == 1:
             return int(actions[0])
-        memory = self._search(game, view, seat)
+        memory = self._search(game, view, seat, whole=False)
         return int(_most_tried(memory, 0)["action"])
 
     def explain(self, game, view, seat: int) -> dict:
         actions = legal_actions(game, view, seat)
         begun = time.perf_counter()
-        memory = self._search(game, view, seat) if len(actions) > 1 else self._empty(game)
+        memory = self._search(game, view, seat, whole=True) if len(actions) > 1 else self._empty(game)
         spent = time.perf_counter() - begun
         rows = [_row(game, view, memory, int(action)) for action in actions]
-        rows.sort(key=lambda row: (-row["visits"], row["action"]))
-        chosen = named(game, view, rows[0]["action"])
+        best = int(_most_tried(memory, 0)["action"]) if len(actions) > 1 else int(actions[0])
+        rows.sort(key=lambda row: (-row["visits"], row["action"] != best, row["action"]))
+        chosen = named(game, view, best)
         return {
             "bot": self.name,
             "seat": seat,
@@ -76,26 +77,22 @@ class SearchBot(Bot):
         forget(memory)
         return memory
 
-    def _search(self, game, view, seat: int) -> np.record:
+    def _search(self, game, view, seat: int, whole: bool) -> np.record:
+        """Spend the budget; unless the whole is wanted, only as much as can still change what is tried most."""
         memory = self._empty(game)
-        if self.ms:
-            self._until(time.perf_counter() + self.ms / 1000, game, view, seat, memory)
-        else:
-            self._look(game, view, seat, memory, self.iterations)
-        return memory
-
-    def _until(self, deadline: float, game, view, seat: int, memory: np.record) -> None:
-        """Blocks of looks, each as long as the clock allows, until the deadline or the last of the iterations."""
         left = self.iterations or sys.maxsize
-        looks, now = 1, time.perf_counter()
-        while left > 0:
+        block, now = (1 if self.ms else sys.maxsize), time.perf_counter()
+        deadline = now + self.ms / 1000
+        while (looks := min(block, left if whole else _open_looks(memory, left))) > 0:
             self._look(game, view, seat, memory, looks)
             left -= looks
-            begun, now = now, time.perf_counter()
-            if now >= deadline:
-                return
-            each = max((now - begun) / looks, 1e-7)
-            looks = min(left, max(1, int(min(BLOCK_SECONDS, deadline - now) / each)))
+            if self.ms:
+                begun, now = now, time.perf_counter()
+                if now >= deadline:
+                    break
+                each = max((now - begun) / looks, 1e-7)
+                block = max(1, int(min(BLOCK_SECONDS, deadline - now) / each))
+        return memory
 
     def _look(self, game, view, seat: int, memory: np.record, looks: int) -> None:
         if self.net:
@@ -141,6 +138,19 @@ def _edges(memory: np.record, node: int):
     while at != NONE:
         yield memory.edges[at]
         at = int(memory.edges["following"][at])
+
+
+def _open_looks(memory: np.record, left: int) -> int:
+    """So many looks are needed at least before those that are left cannot change what is tried most; 0: they cannot."""
+    tries, following = memory.edges["tries"], memory.edges["following"]
+    most = second = 0
+    at = int(memory.nodes["first"][0])
+    while at != NONE:
+        here = int(tries[at])
+        most, second = (here, most) if here > most else (most, max(second, here))
+        at = int(following[at])
+    lead = most - second
+    return 0 if lead > left else min(left, (left - lead) // 2 + 1)
 
 
 def _most_tried(memory: np.record, node: int):

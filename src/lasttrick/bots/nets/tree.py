@@ -31,7 +31,8 @@ OTHERS_TEMPERATURE = 0.5  # the others mostly do what the network would, and not
 def look_with_net(view, seat, looks, ways, net, g, m, words, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
     m.luck[:] = rng
-    g.rng[:] = rng
+    if m.sums[0] == 0:  # further looks of the same search go on with the luck they have
+        g.rng[:] = rng
     for _ in range(looks):
         contract.determinize(view, seat, m.luck, m.world)
         depth = play_world(m.world[0], seat, ways, net, g, m, words, story)
