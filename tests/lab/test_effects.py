@@ -9,7 +9,7 @@ import pytest
 from lasttrick import games
 from lasttrick.lab import sections, strong
 from lasttrick.lab.effects import own
-from lasttrick.lab.facts import Facts, Histogram, Rule
+from lasttrick.lab.facts import Facts, Histogram, Rule, facts_of
 
 SEATS, MATCHES = "AB", 4000
 
@@ -34,7 +34,7 @@ def found():
         first_of="event",
         arrived="arrived",
         arrived_words="of the seats that arrive, the share whose condition holds",
-        blind="These bots do not know their traits.",
+        known={"random": "These bots do not know their traits.", "heuristic": "These bots look one step ahead."},
         groups=(("trait", ("Glutton", "Vain", "Distrustful")),),
     )
     bars = pl.DataFrame({"histogram": ["event"] * 3, "value": [0, 1, 2], "count": [9, 9, 9]})
@@ -44,7 +44,7 @@ def found():
 
 @pytest.mark.uncompiled
 def test_what_an_event_does_is_told_with_and_without_it(found):
-    section = own(found, blind=True)
+    section = own(found)
     numbers = {n.name: n for n in section.numbers}
     feast, fog = numbers["event_Feast: arrived"], numbers["event_Fog: arrived"]
     assert feast.low < 0.2 < feast.high
@@ -57,8 +57,8 @@ def test_what_an_event_does_is_told_with_and_without_it(found):
 
 
 @pytest.mark.uncompiled
-def test_traits_say_how_often_they_hold_for_those_who_arrive_and_that_bots_do_not_know_them(found):
-    section = own(found, blind=True)
+def test_traits_say_how_often_they_hold_for_those_who_arrive_and_what_the_bots_make_of_them(found):
+    section = own(found, ("random",))
     numbers = {n.name: n for n in section.numbers}
     assert numbers["trait_Glutton: arrived"].value == pytest.approx(0.9, abs=0.03)
     assert numbers["trait_Distrustful: arrived"].value == 0
@@ -67,7 +67,19 @@ def test_traits_say_how_often_they_hold_for_those_who_arrive_and_that_bots_do_no
     assert "These bots do not know their traits." in words
     assert "asks for what never happened: an offer is declined" in words
     assert "fewer than 1 in" in "".join(section.figures)
-    assert "do not know" not in " ".join(own(found, blind=False).sentences)
+    assert "do not know" not in " ".join(own(found, ("search:iterations=50",)).sentences)
+    words = " ".join(own(found, ("heuristic:mistakes=5", "heuristic")).sentences)
+    assert words.count("These bots look one step ahead.") == 1
+    assert "do not know" not in words
+
+
+@pytest.mark.uncompiled
+def test_heuristics_pursue_their_traits_and_no_page_says_that_they_do_not_know_them():
+    """That they do is tested with the bots (test_survival); a page that denied it would mislead."""
+    game = games.game("trick_to_survival")
+    known = facts_of(game, 4, game.blank(4)).known
+    assert "do not know their traits" in known["random"]
+    assert "pursue their traits" in known["heuristic"]
 
 
 @pytest.mark.uncompiled

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from lasttrick.lab import figures, sections, stats
+from lasttrick.lab.effects import what_bots_know
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.measures import Measure, change, dealt_cards, groups, measure, seats
 from lasttrick.lab.page import Section, counted, document, folded, table, write_figures, write_numbers
@@ -41,8 +42,8 @@ def compare(
         run(plan, place / "matches.parquet", workers, ray, watch, again)
         keep_data(plan, place)
         found.append(read(plan, place / "matches.parquet", pace))
-    names = list(plans)
-    parts = [differences(names, found), by_group(names, found), by_card(names, found), side_by_side(names, found)]
+    names, bots = list(plans), next(iter(plans.values())).bots
+    parts = [differences(names, found), by_group(names, found, bots), by_card(names, found), side_by_side(names, found)]
     curves = curve(names, plans, found)
     parts = [part for part in (curves, *parts) if part.sentences or part.figures]
     made = {"index": folder / "index.html", "numbers": folder / "numbers.csv"}
@@ -182,7 +183,7 @@ def _figure(variant: str, here: list[tuple[Measure, stats.Estimate, bool]]) -> s
 # --- Traits, roles, events, cards ------------------------------------------------------------------------------------
 
 
-def by_group(names: list[str], found: list[sections.Found]) -> Section:
+def by_group(names: list[str], found: list[sections.Found], bots: tuple[str, ...]) -> Section:
     """The same for what only some seats or matches have: a table each, its stars its own."""
     section = Section("By what a seat or match has")
     all_groups = [groups(f) for f in found]
@@ -195,8 +196,8 @@ def by_group(names: list[str], found: list[sections.Found]) -> Section:
         if rows:
             told = f": {sum(marks)} sure" if any(marks) else ": nothing sure"
             section.figures.append(folded(title + told, table(_head(names, ""), rows)))
-    if section.figures and found[0].facts.blind:
-        section.sentences.append(found[0].facts.blind)
+    if section.figures:
+        section.sentences += what_bots_know(found[0].facts, bots)
     return section
 
 

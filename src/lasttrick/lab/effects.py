@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from lasttrick.bots.registry import read_bot
 from lasttrick.core.words import seat_letter
 from lasttrick.lab import figures, stats
+from lasttrick.lab.facts import Facts
 from lasttrick.lab.page import Section, counted, dot, table
 from lasttrick.lab.sections import Found, never_fired
 
@@ -41,7 +43,7 @@ def outcomes(found: Found) -> list[Outcome]:
     return kept
 
 
-def own(found: Found, blind: bool) -> Section:
+def own(found: Found, bots: tuple[str, ...] = ()) -> Section:
     """Figures that only this game has."""
     section = Section(f"Only in {found.about.title}")
     for histogram in found.facts.histograms:
@@ -51,7 +53,7 @@ def own(found: Found, blind: bool) -> Section:
     if found.facts.first_of:
         _events(found, section)
     for name, names in found.facts.groups:
-        _group(found, section, name, names, blind)
+        _group(found, section, name, names, bots)
     return section
 
 
@@ -107,7 +109,7 @@ def _events(found: Found, section: Section) -> None:
         section.figures.append(f"<figure><figcaption>{histogram.title}: what each does</figcaption>{made}</figure>")
 
 
-def _group(found: Found, section: Section, name: str, names: tuple[str, ...], blind: bool) -> None:
+def _group(found: Found, section: Section, name: str, names: tuple[str, ...], bots: tuple[str, ...]) -> None:
     """Seats that have the same of something, such as a trait: their wins, and what it does to the whole table."""
     columns = [f"{name}_{seat_letter(s)}" for s in range(found.players)]
     which = found.rows.select(columns).to_numpy()
@@ -115,8 +117,9 @@ def _group(found: Found, section: Section, name: str, names: tuple[str, ...], bl
     section.numbers += [counted(f"{name}_{text}", e) for text, e in shares.items()]
     title = f"Share of the wins of a seat by {name}"
     section.figures.append(_group_dots(title, shares, found.even))
-    if blind and found.facts.blind and name == found.facts.groups[0][0]:
-        section.sentences.append(found.facts.blind)
+    told = what_bots_know(found.facts, bots) if name == found.facts.groups[0][0] else []
+    if told:
+        section.sentences += told
         never = never_fired(found)
         if never:
             section.sentences.append(
@@ -131,6 +134,12 @@ def _group(found: Found, section: Section, name: str, names: tuple[str, ...], bl
             f"What a {name} does to the whole table: matches in which somebody has it, less those in which nobody does"
         )
         section.figures.append(f"<figure><figcaption>{caption}</figcaption>{made}</figure>")
+
+
+def what_bots_know(facts: Facts, bots: tuple[str, ...]) -> list[str]:
+    """What the bots that played make of what they have, such as a trait: a sentence for each kind of them."""
+    kinds = dict.fromkeys(read_bot(bot)[0].name for bot in bots)
+    return [facts.known[kind] for kind in kinds if kind in facts.known]
 
 
 def group_share(shares: np.ndarray, have: np.ndarray) -> stats.Estimate:

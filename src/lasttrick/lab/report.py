@@ -42,7 +42,7 @@ def report(
     """Play what is missing, then write the page and its numbers; gives where they are. `files` names data by option."""
     run(plan, folder / "matches.parquet", workers, ray, watch, again)
     found = read(plan, folder / "matches.parquet", pace)
-    parts = told_by_rows(found, blind=plan.judges)
+    parts = told_by_rows(found, plan.bots)
     say("Looking at decisions")
     mattering, positions = choices(game, plan, found, workers)
     say("Playing duplicate deals")
@@ -59,7 +59,7 @@ def report_on(
     """The page of gathered rows: all that rows tell, with bots that look ahead beside the people."""
     plan = read_plan(rows)
     found = read(plan, rows, pace)
-    parts = told_by_rows(found, blind=False)
+    parts = told_by_rows(found, ())
     say("Playing between stronger bots")
     parts.insert(0, stronger(game, plan, found, workers))
     with written(folder, begun=False):
@@ -67,11 +67,11 @@ def report_on(
     return write(plan, folder, found, parts, lead_of_people(plan, rows, found))
 
 
-def told_by_rows(found: sections.Found, blind: bool) -> list[Section]:
-    """The sections that need rows and nothing else; `blind` if those who played do not know what they have."""
+def told_by_rows(found: sections.Found, bots: tuple[str, ...]) -> list[Section]:
+    """The sections that need rows and nothing else; `bots` if it was bots that played."""
     makers = (sections.length, sections.scores, sections.seats, sections.tension, sections.rules)
     parts = [make(found) for make in makers]
-    parts.append(own(found, blind))
+    parts.append(own(found, bots))
     if found.facts.cards:
         parts.append(cards(found))
     return parts

@@ -77,7 +77,7 @@ class Facts:
     arrived: str = ""  # columns `name_A`… that say which seats got as far as to have a chance to win, and its words
     arrived_words: str = ""
     acted_on: tuple[str, ...] = ()  # rules of which a table of effects says how much more or less often they fire
-    blind: str = ""  # what bots that only judge do not know of the groups below, as a sentence
+    known: dict[str, str] = field(default_factory=dict)  # what kinds of bots make of the groups below, a sentence each
     captured_word: str = "captured"
     per_hand: int = 0
     phase_field: str = "phase"  # of a described view: the part of a round it stands in

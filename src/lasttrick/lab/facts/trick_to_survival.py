@@ -17,6 +17,14 @@ TYPES = {
     "S": ("Sanity", "#7a4aa0"),
 }
 
+KNOWN = {
+    "random": "Random bots do not know their traits: the figure shows how often a trait comes true by itself, not how "
+    "hard it is for somebody who plays for it.",
+    "heuristic": "These bots pursue their traits one step ahead: trades, suit actions and leads all along, tokens and "
+    "wounds in the last two days. Somebody who plans for a trait may find it easier than the figure says; search shows "
+    "more of that.",
+}
+
 
 def facts(players: int, blank, options: dict) -> Facts:
     def names(table: str) -> tuple[str, ...]:
@@ -65,8 +73,7 @@ def facts(players: int, blank, options: dict) -> Facts:
         arrived="arrived",
         acted_on=("wounds", "deaths", "failures"),
         arrived_words="of the seats that arrive, the share whose condition holds",
-        blind="These bots do not know their traits: the figure shows how often a trait comes true by itself, not how "
-        "hard it is for somebody who plays for it. A rule about traits needs bots that look at them, such as search.",
+        known=KNOWN,
         groups=(("trait", names("traits")), ("role", names("roles"))),
     )
 
