@@ -6,9 +6,13 @@ import unittest
 
 import numpy as np
 import pyspiel
+import pytest
 
 from lasttrick import games
+from lasttrick.core.story import new_story
 from lasttrick.envs.openspiel import PREFIX
+from lasttrick.games.trick_to_survival.state import CARDS, SEATS, SWAP
+from lasttrick.games.trick_to_survival.table import cards_of
 from tests.envs.worlds import LONG, every_setting, fewest_players, other_world
 
 
@@ -20,14 +24,21 @@ def load(name: str, players: int, options: dict):
 
 def walk(game, seed: int, decisions: int = 40):
     """States in which somebody decides, at random."""
+    for state in nodes(game, seed):
+        if not state.is_chance_node():
+            yield state
+            decisions -= 1
+            if decisions == 0:
+                return
+
+
+def nodes(game, seed: int):
+    """All states of a match at random, those in which chance decides among them."""
     rng, state = random.Random(seed), game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(rng.randrange(256))
-    for _ in range(decisions):
-        if state.is_terminal():
-            return
+    while not state.is_terminal():
         yield state
-        state.apply_action(rng.choice(state.legal_actions()))
+        outcomes = [o for o, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(rng.choice(outcomes))
 
 
 @fewest_players
@@ -59,6 +70,48 @@ def test_what_a_player_may_not_know_changes_nothing_it_is_told(name, players, op
             state._record[:] = other_world(state._setting.game, kept, player, step)
             assert (state.information_state_string(player), state.observation_tensor(player)) == told
             state._record[:] = kept
+
+
+@fewest_players
+def test_every_lot_is_a_chance_node_and_one_of_its_outcomes_is_what_the_seed_would_have_drawn(name, players, options):
+    game, lots = load(name, players, options), []
+    for number, state in enumerate(nodes(game, 5)):
+        if number > 150 or len(lots) == 3:
+            break
+        if not state.is_chance_node() or len(state.history()) < 8:
+            continue
+        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+        assert chances == (1 / len(outcomes),) * len(outcomes)
+        assert [state.child(outcome).history()[-1] for outcome in outcomes] == list(outcomes)
+        assert len({str(state.child(outcome)) for outcome in outcomes}) == len(outcomes) > 1
+        lots.append(is_drawn_by_the_seed(state, outcomes))
+    assert any(lots)
+
+
+def is_drawn_by_the_seed(state, outcomes) -> bool:
+    """Whether exactly one outcome leads to where the same decision leads with the luck of the seed alone."""
+    alone = state.clone()
+    alone.desk().make(alone._lot.seat, alone._lot.action, new_story(on=False))
+    children = [state.child(outcome) for outcome in outcomes]
+    ends = [child._record.tobytes() for child in children if not child._lot]
+    assert ends.count(alone._record.tobytes()) == (1 if len(ends) == len(children) else 0)
+    return alone._record.tobytes() in ends
+
+
+def test_after_a_swap_every_card_of_the_hand_can_be_the_one_that_is_taken():
+    game = load("trick_to_survival", 2, {})
+    for seed in range(40):
+        for state in nodes(game, seed):
+            if not state.is_chance_node() and len(state.history()) > 12:
+                swaps = [a for a in state.legal_actions() if state.action_to_string(a).startswith("swap")]
+                for action in swaps[:1]:
+                    seat = state.current_player()
+                    card, hand = (action - SWAP) // SEATS, np.zeros(CARDS, np.int64)
+                    n = cards_of(state._record[0].hand[1 - seat], hand)
+                    child = state.child(action)
+                    assert [o for o, _ in child.chance_outcomes()] == sorted([card, *hand[:n].tolist()])
+                    return
+    pytest.fail("nobody could swap")
 
 
 def test_an_information_state_remembers_the_own_past():

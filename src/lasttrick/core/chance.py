@@ -19,6 +19,7 @@ import numpy as np
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.story import CHANCE, NOBODY, tell_list, tell_one
+from lasttrick.core.tricks import list_members
 
 WORD = 0xFFFFFFFF
 BLOCK = 16  # words in a block
@@ -124,6 +125,18 @@ def _from_tape(story):
 
 
 @rule
+def _is_to_be_told(story):
+    """Whether somebody listens who has not heard yet among what the first lot beyond the tape is drawn."""
+    return story.on == 1 and story.offers == 0
+
+
+@rule
+def _offer(story, n):
+    story.offers = n
+    story.offered_at = story.used
+
+
+@rule
 def shuffle(state, items, n, event, story):
     """Event of chance: the first n items in a random order, told as the whole order."""
     if _is_taped(story):
@@ -167,7 +180,14 @@ def pick(state, options, n, event, story):
     """Event of chance: one of the first n options. With a single option nothing is drawn and nothing told."""
     if n == 1:
         return np.int64(options[0])
-    chosen = _from_tape(story) if _is_taped(story) else np.int64(options[_below(state, _open_lot(state), n)])
+    if _is_taped(story):
+        chosen = _from_tape(story)
+    else:
+        if _is_to_be_told(story):
+            for i in range(n):
+                story.offered[i] = options[i]
+            _offer(story, n)
+        chosen = np.int64(options[_below(state, _open_lot(state), n)])
     state.events += 1
     tell_one(story, NOBODY, CHANCE + event, chosen)
     return chosen
@@ -182,6 +202,8 @@ def pick_member(state, members, event, story):
     if _is_taped(story):
         chosen = _from_tape(story)
     else:
+        if _is_to_be_told(story):
+            _offer(story, list_members(members, 0, story.offered, 0))
         for _ in range(_below(state, _open_lot(state), n)):
             members = bits.without_lowest(members)
         chosen = bits.lowest(members)

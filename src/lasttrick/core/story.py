@@ -5,6 +5,7 @@ see it, what kind of event it is, and its facts. Bulk simulation passes a silent
 
 A story also carries the *tape*: outcomes of chance laid out in advance. While tape is left, chance takes its outcomes
 from there instead of drawing them (see `chance`), so a test can lay a deal out and a log replays without a generator.
+Of the first lot that is drawn all the same it tells among what, so whoever listens can lay out each outcome in turn.
 """
 
 from enum import IntEnum
@@ -16,6 +17,7 @@ from lasttrick.core.rule import rule
 
 LINES = 12288
 TAPE = 1024
+OFFER = 128  # the most things that a lot is drawn among
 
 STORY = np.dtype(
     (
@@ -27,6 +29,9 @@ STORY = np.dtype(
             ("lines", np.int16, (LINES,)),  # line after line: length, audience, kind, facts…
             ("tape_length", np.int32),  # outcomes laid out
             ("tape_at", np.int32),  # outcomes already taken
+            ("offers", np.int32),  # among how many things the first lot beyond the tape was drawn; 0 if there was none
+            ("offered_at", np.int32),  # numbers written before it was
+            ("offered", np.int16, (OFFER,)),  # the things
             ("tape", np.int16, (TAPE,)),
         ],
     )
@@ -40,7 +45,7 @@ CHANCE = 1000  # kinds from here on are outcomes of chance; CHANCE + the game's 
 _HEAD = 3  # length, audience, kind
 
 _AT = {name: field[1] for name, field in (STORY.fields or {}).items()}  # where a field begins
-_USED, _LAID = Struct("=ib"), Struct("=ii")  # `used` and `overflowed`; `tape_length` and `tape_at`
+_USED, _LAID = Struct("=ib"), Struct("=iii")  # `used` and `overflowed`; `tape_length`, `tape_at` and `offers`
 
 
 class Telling(IntEnum):
@@ -154,7 +159,7 @@ def memory_of(story) -> memoryview:
 def clear(memory: memoryview) -> None:
     """Nothing is told any more, and no tape is left."""
     _USED.pack_into(memory, _AT["used"], 0, 0)
-    _LAID.pack_into(memory, _AT["tape_length"], 0, 0)
+    _LAID.pack_into(memory, _AT["tape_length"], 0, 0, 0)
 
 
 def written(memory: memoryview) -> bytes:
@@ -173,7 +178,7 @@ def lay_tape(story, outcomes) -> None:
     if outcomes:
         story["tape"][: len(outcomes)] = outcomes
     story["tape_length"] = len(outcomes)
-    story["tape_at"] = 0
+    story["tape_at"] = story["offers"] = 0
 
 
 def split(lines: bytes) -> list[bytes]:

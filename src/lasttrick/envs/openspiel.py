@@ -1,11 +1,13 @@
 """OpenSpiel: every game as a pyspiel game of imperfect information, `lasttrick_<name>`. Importing this registers them.
 
-Chance is explicit and comes first: eight chance nodes give the bytes of a seed, 256 outcomes each, equally likely, and
-the seed decides every card of the match. So a history replays, and no list of outcomes is long.
+Chance is explicit. Eight chance nodes at the root give the bytes of a seed, 256 outcomes each, equally likely: the seed
+decides every shuffle, which has more outcomes than can be listed. Every lot, one thing among a few, is a chance node of
+its own where it is drawn. So a history replays, and no list of outcomes is long.
 """
 
 import hashlib
 import json
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from lasttrick.core import chance
 from lasttrick.core.about import Option, listed
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rng import new_rng
+from lasttrick.core.story import CHANCE, lay_tape, memory_of, new_story, split, told, written
 from lasttrick.core.words import describe, position_text
 from lasttrick.envs import MissingExtra, loops, rewards
 from lasttrick.envs.setting import MOST, Desk, Setting
@@ -95,7 +98,16 @@ class SpielGame(pyspiel.Game):
         return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), self.setting, params)
 
     def max_chance_nodes_in_history(self):
-        return SEED_BYTES
+        return LONGEST
+
+
+class Lot(NamedTuple):
+    """A lot to be drawn: by which decision (none: the first deal), after which outcomes of chance, and among what."""
+
+    seat: int | None
+    action: int
+    tape: list[int]
+    options: list[int]
 
 
 class SpielState(pyspiel.State):
@@ -104,6 +116,7 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame):
         super().__init__(game)
         self._seed: list[int] = []
+        self._lot: Lot | None = None
         self._record = np.zeros(1, game.setting.game.dtype)
         self._row = np.zeros(1, loops.ROW)
         self._lived = [b""] * game.setting.players
@@ -120,41 +133,59 @@ class SpielState(pyspiel.State):
 
     @property
     def is_dealt(self) -> bool:
-        return len(self._seed) == SEED_BYTES
+        return len(self._seed) == SEED_BYTES and not (self._lot and self._lot.seat is None)
 
     def _acting(self) -> int:
         return int(self._setting.game.rules.acting(self._record[0]))
 
     def current_player(self):
-        if not self.is_dealt:
+        if self._lot or not self.is_dealt:
             return pyspiel.PlayerId.CHANCE
         acting = self._acting()
         return (acting & -acting).bit_length() - 1 if acting else pyspiel.PlayerId.TERMINAL
 
     def is_terminal(self):
-        return self.is_dealt and not self._acting()
+        return self.is_dealt and not self._lot and not self._acting()
 
     def chance_outcomes(self):
+        if self._lot:
+            return [(option, 1 / len(self._lot.options)) for option in self._lot.options]
         return [(byte, 1 / BYTE) for byte in range(BYTE)]
 
     def _legal_actions(self, player):
         return self.desk().legal(player)
 
     def _apply_action(self, action):
-        desk = self.desk()
-        if self.is_dealt:
+        desk, action = self.desk(), int(action)
+        if self._lot:
+            self._make(self._lot.seat, self._lot.action, [*self._lot.tape, action])
+        elif self.is_dealt:
             seat = self.current_player()
-            lived = self._lived[seat] + desk.view(seat).tobytes() + int(action).to_bytes(4, "little")
+            desk.check(seat, action)
+            lived = self._lived[seat] + desk.view(seat).tobytes() + action.to_bytes(4, "little")
             self._lived[seat] = hashlib.sha256(lived).digest()
-            desk.apply(seat, int(action))
-            return
-        self._seed.append(int(action))
-        if self.is_dealt:
-            desk.start(chance.key_of(bytes(self._seed).hex()))
+            self._make(seat, action, [])
+        else:
+            self._seed.append(action)
+            if len(self._seed) == SEED_BYTES:
+                desk.lay_out(chance.key_of(bytes(self._seed).hex()))
+                self._make(None, 0, [])
+
+    def _make(self, seat: int | None, action: int, tape: list[int]) -> None:
+        """Make a decision or the first deal with the lots drawn so far; if it draws another, that comes first."""
+        story, before = new_story(), (self._record.copy(), self._row.copy())
+        lay_tape(story, tape)
+        self.desk().make(seat, action, story)
+        self._lot = None
+        if story.offers:
+            self._record[:], self._row[:] = before
+            lines = map(told, split(written(memory_of(story))[: 2 * int(story.offered_at)]))
+            drawn = [outcome for _, kind, facts in lines if kind >= CHANCE for outcome in facts]
+            self._lot = Lot(seat, action, drawn, sorted(story.offered[: story.offers].tolist()))
 
     def _action_to_string(self, player, action):
         if player == pyspiel.PlayerId.CHANCE:
-            return f"seed byte {action}"
+            return f"drawn: {action}" if self._lot else f"seed byte {action}"
         return self._setting.game.notation.action_text(self._record[0], int(action))
 
     def returns(self):
@@ -166,8 +197,12 @@ class SpielState(pyspiel.State):
 
     def __str__(self):
         if not self.is_dealt:
-            return f"seed: {bytes(self._seed).hex()}"
-        return position_text(self._setting.game.notation.write(self._record[0]))
+            return f"seed: {bytes(self._seed).hex()}{self._drawing()}"
+        return position_text(self._setting.game.notation.write(self._record[0])) + self._drawing()
+
+    def _drawing(self) -> str:
+        """Where a lot is to be drawn: after which decision, and what was drawn for it already."""
+        return f"\ndrawing after {self._lot.seat} {self._lot.action}: {self._lot.tape}" if self._lot else ""
 
     def resample_from_infostate(self, player_id, sampler):
         """A state that this player cannot tell from this one: what it may not know is drawn anew.

@@ -86,10 +86,14 @@ class Desk:
         return bits.members(self.setting.game.rules.acting(self.states[0]))
 
     def start(self, key: np.ndarray) -> None:
+        self.lay_out(key)
+        self.make(None, 0, self._story)
+
+    def lay_out(self, key: np.ndarray) -> None:
+        """The table before the first deal."""
         self.states[0] = self.setting.blank[0]
         self.states[0].key[:] = key
         self.row[0] = np.zeros(1, loops.ROW)[0]
-        self.setting.game.rules.start(self.states[0], self._story)
 
     def check(self, seat: int, action: int) -> None:
         """Refuse an action that is not legal, with the reason."""
@@ -99,9 +103,17 @@ class Desk:
     def apply(self, seat: int, action: int) -> None:
         """Make one decision; an illegal one changes nothing and raises the reason."""
         self.check(seat, action)
-        self.setting.game.rules.apply(self.states[0], seat, action, self._story)
+        self.make(seat, action, self._story)
+
+    def make(self, seat: int | None, action: int, story: np.record) -> None:
+        """Make a decision that is known to be legal, or without a seat the first deal."""
+        rules, state = self.setting.game.rules, self.states[0]
+        if seat is None:
+            rules.start(state, story)
+            return
+        rules.apply(state, seat, action, story)
         if self.setting.kind >= loops.SCORE:
-            loops.note_progress(self.states[0], self.row[0])
+            loops.note_progress(state, self.row[0])
 
     def refusal(self, seat: int, action: int) -> LastTrickError:
         """Why an action is not legal, from what the seat itself can see."""
