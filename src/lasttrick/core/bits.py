@@ -24,6 +24,11 @@ if PLAIN:
     def turn_word(word, places):
         """A word of 32 bits turned to the left."""
         return ((word << places) | (word >> (32 - places))) & 0xFFFFFFFF
+
+    def write_sixteen(members, out, at):
+        """Write a 1 for each of the members 0 to 15 and a 0 for each that is not there, from `at` on."""
+        for k in range(16):
+            out[at + k] = (int(members) >> k) & 1
 else:
     from llvmlite import ir
     from numba import types
@@ -54,6 +59,22 @@ else:
             return builder.zext(builder.or_(builder.shl(x, left), builder.lshr(x, right)), large)
 
         return types.int64(types.int64, types.int64), emit
+
+    @intrinsic
+    def write_sixteen(typing_context, members, out, at):
+        """Write a 1 for each of the members 0 to 15 and a 0 for each that is not there, from `at` on: all at once, as
+        no processor foresees where a walk over the members ends."""
+
+        def emit(context, builder, signature, arguments):
+            members, array, at = arguments
+            places = ir.VectorType(context.get_data_type(signature.args[1].dtype), 16)
+            is_in = builder.bitcast(builder.trunc(members, ir.IntType(16)), ir.VectorType(ir.IntType(1), 16))
+            data = context.make_array(signature.args[1])(context, builder, array).data
+            place = builder.bitcast(builder.gep(data, [at]), places.as_pointer())
+            builder.store(builder.uitofp(is_in, places), place, align=signature.args[1].dtype.bitwidth // 8)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, out, types.int64), emit
 
     @entry
     def count(members):

@@ -111,11 +111,16 @@ def list_members(members, offset, out, n):
 
 @rule
 def mark_members(members, size, out, at):
-    """Write a 1 for each member of a set, from `at` on; gives the place after a section of this size."""
+    """Write a 1 for each member of a set and a 0 for what is none, from `at` on; gives the place after a section of
+    this size."""
     members = np.int64(members)
-    while members != 0:
-        out[at + bits.lowest(members)] = 1
-        members = bits.without_lowest(members)
+    if size < 16:
+        for k in range(size):
+            out[at + k] = (members >> k) & 1
+    else:
+        for k in range(0, size - 15, 16):
+            bits.write_sixteen(members >> k, out, at + k)
+        bits.write_sixteen(members >> (size - 16), out, at + size - 16)  # the last, some of them once more
     return at + size
 
 

@@ -17,6 +17,7 @@ from lasttrick.core import chance
 from lasttrick.core.about import listed
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import digest
+from lasttrick.core.rule import bare, direct
 from lasttrick.core.story import new_story
 from lasttrick.envs import MissingExtra, loops, rewards
 from lasttrick.envs.setting import Desk, Setting
@@ -77,6 +78,11 @@ class ManyMatches(VectorEnv):
         self._shown = tuple(loops.as_records(array) for array in (self._seen, self._mask, self._choices, self._last))
         self._thinks = any(bot for _, bot in self._bots)
         self._threads = [_Thread(self.setting) for _ in range(threads)]
+        self._nothing = np.full(num_envs, loops.NO_ACTION)  # decided
+        memory = self.states, self.rows, self.setting.blank
+        step = *memory, self._plan, loops.SHOW, self._nothing, *self._shown, *self._threads[0].tools, 0, 0
+        self._step = direct(loops.step_rows, *step)
+        self._first_illegal = direct(loops.first_illegal, self._mask, self.rows, self._nothing)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         bounds = np.linspace(0, num_envs, threads + 1).astype(int).tolist()
         self._slices = list(pairwise(bounds))
@@ -118,7 +124,7 @@ class ManyMatches(VectorEnv):
                 if bot:
                     bot.reseed(self._np_random_seed + place)
         self.rows["over"][which] = 1
-        self._step_parts(np.full(self.num_envs, loops.NO_ACTION))
+        self._step_parts(self._nothing)
         return self.observation(), self._info()
 
     def step(self, actions: Any) -> tuple[dict, np.ndarray, np.ndarray, np.ndarray, dict]:
@@ -137,7 +143,7 @@ class ManyMatches(VectorEnv):
         if self.mode == AutoresetMode.DISABLED and self.rows["over"].any():
             over = int(self.rows["over"].argmax())
             raise LastTrickError(f"Match {over} is over; reset it with reset_mask before the next step.")
-        wrong = loops.first_illegal(self._mask, self.rows, chosen)
+        wrong = self._first_illegal(self._mask, self.rows, chosen)
         if wrong >= 0:
             why = self._desk(wrong).refusal(int(self.rows["asked"][wrong]), int(chosen[wrong]))
             raise LastTrickError(f"Match {wrong}: {why}")
@@ -158,10 +164,11 @@ class ManyMatches(VectorEnv):
         self._step_rows(loops.SHOW, chosen)
 
     def _step_rows(self, parts: int, chosen: np.ndarray) -> None:
-        step = self.states, self.rows, self.setting.blank, self._plan, parts, chosen, *self._shown
+        plan = bare(self._plan.base)
+        step = self.states, self.rows, self.setting.blank, plan, parts, chosen, *self._shown
 
         def work(thread: _Thread, rows: tuple[int, int]) -> None:
-            loops.step_rows(*step, *thread.tools, *rows)
+            self._step(*step, *thread.bare, *rows)
 
         if self._pool:
             list(self._pool.map(work, self._threads, self._slices))
@@ -192,7 +199,7 @@ class ManyMatches(VectorEnv):
         if len(saved) not in (1, len(at)):
             raise LastTrickError(f"{len(saved)} saved matches do not fit into {len(at)} rows.")
         self.states[at], self.rows[at] = saved.states, saved.rows
-        self._step_rows(loops.SHOW, np.full(self.num_envs, loops.NO_ACTION))
+        self._step_rows(loops.SHOW, self._nothing)
         return self.observation()
 
     def digest(self, row: int) -> str:
@@ -298,6 +305,7 @@ class _Thread:
     def __init__(self, setting: Setting):
         tools = np.zeros(1, loops.tools_type(setting.actions))[0]
         self.tools = tools, new_story(on=False)
+        self.bare = tuple(bare(record.base) for record in self.tools)
 
 
 def _mode(wanted: AutoresetMode | str) -> AutoresetMode:
