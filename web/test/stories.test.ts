@@ -107,6 +107,9 @@ test("10 Tricks Later: who comes to the street is told once the attack is over",
   const told = tell(story, { earlier: plays.slice(0, -1), before: null });
   assert.deepEqual(told.map((one) => one.key), ["played", "trick_won", "attack", "track", "gathered"]);
   assert.equal(told.at(-1)!.facts.count, 2);
+  const before = { lead: 1, seats: ["B4", "P2", null].map((played, seat) => ({ seat, played })) };
+  const came = tell(story, { earlier: [], before }); // somebody who came in the middle of the trick
+  assert.deepEqual([came[1]!.facts.card, came[1]!.facts.led, came.at(-1)!.facts.count], ["R8", "P", 2]);
 });
 
 for (const match of matches.filter(({ game }) => game === "trick_to_survival"))

@@ -170,6 +170,7 @@ export const shell = {
   "coach.close": ["Thanks", "閉じる"],
   "coach.says": ["I would {action}.", "おすすめ：{action}"],
   "coach.then": ["That is certain: {facts}.", "確実なこと：{facts}。"],
+  "coach.between": ["; ", "、"],
   "coach.else": ["With {action} instead: {facts}.", "代わりに{action}なら：{facts}。"],
   "coach.for": ["For it speaks that {fact}.", "決め手：{fact}。"],
   "coach.likely": ["In {here} of {worlds} deals that fit what you see {fact}; with {action} in {there}.", "見えている情報に合う{worlds}通りの配り方のうち、{fact}のは{here}通り。{action}なら{there}通り。"],

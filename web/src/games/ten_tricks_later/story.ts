@@ -6,23 +6,26 @@ import type { Beat, Chapter, Reason, SceneRow, Told, View } from "../game";
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
 const seatOf = (event: Event): number => Number(event.facts.seat);
 
-/** The cards of the trick that this story ends, by seat. */
-function trickCards(story: Event[], earlier: Event[]): Map<number, string> {
+/** The cards of the trick that this story ends, by seat: those that were told, and those that lay there when the page came. */
+function trickCards(story: Event[], earlier: Event[], before: View | null): Map<number, string> {
   const all = [...earlier, ...story];
   const end = all.findLastIndex((event) => event.key === "trick_won");
   const start = all.slice(0, end).findLastIndex((event) => event.key === "trick_won" || event.key === "round_starts");
-  return new Map(of(all.slice(start + 1, end), "played").map((event) => [seatOf(event), String(event.facts.card)]));
+  const told = of(all.slice(start + 1, end), "played").map((event): [number, string] => [seatOf(event), String(event.facts.card)]);
+  const lay = ((before?.seats ?? []) as View[]).flatMap((seat): [number, string][] => (seat.played ? [[seat.seat, seat.played]] : []));
+  return new Map([...told, ...lay]);
 }
 
 /** With what a trick was won, what attacks, who is taken in, and which card moved a track. */
-export function tell(story: Event[], { earlier }: Told): Event[] {
+export function tell(story: Event[], { earlier, before }: Told): Event[] {
   const won = of(story, "trick_won")[0];
   if (!won) return story;
-  const cards = trickCards(story, earlier);
+  const cards = trickCards(story, earlier, before);
+  const lead = cards.get(Number(before?.lead)) ?? [...cards.values()][0];
   const infected = [...cards.values()].filter((card) => card.startsWith("P"));
   const survivors = [...cards.values()].filter((card) => !card.startsWith("P"));
   const more: Record<string, (event: Event) => Record<string, unknown>> = {
-    trick_won: (event) => ({ card: cards.get(seatOf(event)) ?? "", led: [...cards.values()][0]?.[0] ?? "" }),
+    trick_won: (event) => (cards.has(seatOf(event)) ? { card: cards.get(seatOf(event)), led: lead?.[0] ?? "" } : {}),
     attack: () => ({ cards: infected, count: infected.length, losses: of(story, "lost").length, fallen: of(story, "lost").map((event) => event.facts.card) }),
     track: (event) => (seatOf(event) === seatOf(won) ? {} : { card: cards.get(seatOf(event)) ?? "" }),
     overflow: (event) => ({ card: cards.get(seatOf(event)) ?? "" }),
