@@ -41,11 +41,13 @@ for (const match of matches) {
     }
   });
 
-  test(`${name}: every sentence finds the facts it names, with the pictures and without`, () => {
+  test(`${name}: every sentence finds the facts it names, with the pictures and without, also for whoever has just come`, () => {
     for (const { update, moments, earlier } of told(match, story)) {
       const blind = withCauses(story, update.story, { earlier, before: null });
-      for (const event of [...moments.flatMap((moment) => moment.events), ...blind]) {
-        const variant = story.variant?.(event) || (Number(event.facts.other) < 0 ? "nobody" : "");
+      const fresh = withCauses(story, update.story, { earlier: [], before: null });
+      for (const event of [...moments.flatMap((moment) => moment.events), ...blind, ...fresh]) {
+        const cause = event.key === "over" ? event.facts.ending : event.facts.cause;
+        const variant = story.variant?.(event) || (cause && cause !== "none" ? String(cause) : Number(event.facts.other) < 0 ? "nobody" : "");
         const key = `event.${event.key}`;
         const pair = words[`${key}.${variant}`] ?? words[key];
         assert.ok(pair, key);

@@ -71,8 +71,8 @@ export function listed(items: string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** The cause that the rules tell with an event, in a word of theirs. */
-const causeOf = ({ facts: { cause } }: Event): string => (cause && cause !== "none" ? String(cause) : "");
+/** The cause that the rules tell with an event, in a word of theirs; of the end of a match it is how it ended. */
+const causeOf = ({ key, facts: { cause, ending } }: Event): string => (key === "over" ? String(ending) : cause && cause !== "none" ? String(cause) : "");
 
 /** One line of the story, in pieces; none for events that are not worth a line. `you` is the reader's seat. */
 export function tellPieces(event: Event, names: string[], module: GameModule | null, you = -1): Piece[] {

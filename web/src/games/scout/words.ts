@@ -101,6 +101,7 @@ export const words = {
     "{seat}：獲得{captured}＋チップ{tokens}－手札{against}＝{score}点、合計{total}点。",
   ],
   "event.over": ["The match is over.", "対戦は終わりました。"],
+  "event.over.rounds": ["Everybody has started a round: the match is over, and the most points win.", "全員が一度ずつスタートしたので対戦終了。合計点の最も多い人の勝ちです。"],
   "beats.count": ["more cards", "枚数が多い"],
   "beats.kind": ["equal numbers beat a run", "同じ数字は連番より強い"],
   "beats.number": ["higher numbers", "数字が大きい"],

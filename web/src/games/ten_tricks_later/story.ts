@@ -24,10 +24,10 @@ export function tell(story: Event[], { earlier, before }: Told): Event[] {
   const lead = cards.get(Number(before?.lead)) ?? [...cards.values()][0];
   const infected = [...cards.values()].filter((card) => card.startsWith("P"));
   const survivors = [...cards.values()].filter((card) => !card.startsWith("P"));
-  const more: Record<string, (event: Event) => Record<string, unknown>> = {
+  const more: Record<string, (event: Event) => Record<string, unknown> | false> = {
     trick_won: (event) => (cards.has(seatOf(event)) ? { card: cards.get(seatOf(event)), led: lead?.[0] ?? "" } : {}),
-    attack: () => ({ cards: infected, count: infected.length, losses: of(story, "lost").length, fallen: of(story, "lost").map((event) => event.facts.card) }),
-    track: (event) => (seatOf(event) === seatOf(won) ? {} : { card: cards.get(seatOf(event)) ?? "" }),
+    attack: () => infected.length > 0 && ({ cards: infected, count: infected.length, losses: of(story, "lost").length, fallen: of(story, "lost").map((event) => event.facts.card) }),
+    track: (event) => (seatOf(event) === seatOf(won) ? { falls: true } : cards.has(seatOf(event)) && { card: cards.get(seatOf(event)) }),
     overflow: (event) => ({ card: cards.get(seatOf(event)) ?? "" }),
     lost: () => ({ level: of(story, "attack")[0]?.facts.level ?? "" }),
     rescued: (event) => ({ value: String(event.facts.card)[1] ?? "" }),
@@ -39,7 +39,7 @@ export function tell(story: Event[], { earlier, before }: Told): Event[] {
 }
 
 export function variant({ key, facts }: Event): string {
-  if (key === "track") return facts.card ? "" : "falls";
+  if (key === "track") return facts.falls ? "falls" : "";
   if (key === "attack") return facts.losses === 0 ? "harmless" : Number(facts.losses) > 3 ? "many" : "";
   return "";
 }

@@ -349,6 +349,8 @@ export const words = {
   "event.crafted": ["{seat} {seat~make|makes} one {suit} out of two {paid_suit}.", "{seat}が{paid_suit}2つから{suit}を作りました。"],
   "event.no_upkeep": ["No upkeep: this first evening takes nothing.", "維持費なし：最初の夜は何も払いません。"],
   "event.over": ["The match is over.", "対戦は終わりました。"],
+  "event.over.safe_house": ["The safe house is reached: whoever got there with the secret met wins.", "隠れ家に到着。生きて秘密を達成した人の勝ちです。"],
+  "event.over.nature": ["Nobody reached the safe house: the dead win.", "だれも隠れ家に着けず、死者の勝ちです。"],
   "fact.trick": ["Sum {sum} of {needed}, trumps {trumps} of {trumps_needed}", "合計{sum}／{needed}、切り札{trumps}／{trumps_needed}"],
   "fact.reward": ["A success brings {extras} extra {extras:token|tokens} to hand out", "成功すると追加の資源を{extras}個配れる"],
   "fact.counts": ["{card} counts {value}", "{card}の値は{value}"],

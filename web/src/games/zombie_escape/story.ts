@@ -14,7 +14,8 @@ const AT_A_PLACE = ["followed", "returned", "moved", "caught"];
 export function tell(story: Event[], { earlier, before }: Told): Event[] {
   return story.map((event, i) => {
     const led = of([...earlier, ...story.slice(0, i)], "led").at(-1); // several turns may be told at once
-    const facts: Record<string, unknown> = led && AT_A_PLACE.includes(event.key) ? { ...event.facts, location: led.facts.location } : event.facts;
+    const place = led?.facts.location ?? before?.location;
+    const facts: Record<string, unknown> = place && AT_A_PLACE.includes(event.key) ? { ...event.facts, location: place } : event.facts;
     if (event.key === "took") return { ...event, facts: { ...facts, cause: fateOf(event, story, before) } };
     if (event.key !== "returned" && event.key !== "moved") return { ...event, facts };
     const cards = facts.cards as string[];
@@ -22,7 +23,10 @@ export function tell(story: Event[], { earlier, before }: Told): Event[] {
   });
 }
 
-export const variant = ({ key, facts }: Event): string => (key === "returned" && facts.danger === 1000 ? "thousand" : "");
+export function variant({ key, facts }: Event): string {
+  if (key === "over" && facts.reversal) return "reversal";
+  return key === "returned" && facts.danger === 1000 ? "thousand" : "";
+}
 
 /** What else is to be said of a damage card: nobody leads after the last, and a rescue may come too early. */
 function fateOf({ facts }: Event, story: Event[], before: View | null): string {
@@ -117,7 +121,7 @@ function reasonsOf(view: View, kinds: string[], { facts }: Event): Reason[] {
 }
 
 function deathOf(dead: Event[]): Scene {
-  const rows = dead.map((event) => ({ ...rowOf(event), points: null, word: "fate.dead" }));
+  const rows = dead.map((event) => ({ ...rowOf(event), points: null, word: "fate.torn" }));
   return { kind: "death", key: "scene.death", facts: {}, rows, lowest: true };
 }
 
