@@ -2,7 +2,7 @@
 
 A process has a number, and keeps it by a sign of life in the database twice a second. A lease says which number a table
 belongs to. A process that gives no sign for two seconds, by the database's clock, loses its number and with it all its
-leases: the row goes, and every commit holds the row of its own process while it lasts (`Store._check_number`). So one
+leases: the row goes, and every commit holds the row of its own process while it lasts (`store._FENCE`). So one
 that was only slow cannot write any more; it begins anew under another number, with no tables.
 
 One that dies is noticed sooner, because Postgres notices: its session ends, and with it a lock that the session holds.

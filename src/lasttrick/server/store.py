@@ -14,7 +14,7 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from operator import itemgetter
@@ -31,11 +31,18 @@ from lasttrick.server.records import Change, insert_decisions, now_ms
 MOST_TOGETHER = 1000  # jobs in one commit
 APART = 0.008  # seconds between the beginnings of commits that many share: nobody feels it, and more will share each
 MANY = 4
+MOVED = "This table has moved to another process."
 STOPPED_WITHIN = 1500  # milliseconds after which Postgres ends a commit whose process has stopped in the middle
 
 _FENCE = (  # holds the row of this process, so that nobody can end its leases until this commit is over
     "SELECT l.table_id FROM processes p LEFT JOIN leases l ON l.process = p.number AND l.table_id = ANY(%s) "
     "WHERE p.number = %s FOR KEY SHARE OF p"
+)
+_LOG = ("table_id", "version", "cid", "seat", "action", "at")
+_FENCED_APPEND = (  # the lock, the look and the log in one statement, which is a transaction of its own
+    f"WITH mine AS MATERIALIZED ({_FENCE}) INSERT INTO decisions ({', '.join(_LOG)}) "
+    "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::int[], %s::bigint[]) "
+    "WHERE (SELECT count(table_id) FROM mine) = %s"
 )
 _ONE_UPGRADES = "SET LOCAL idle_in_transaction_session_timeout = 0; SELECT pg_advisory_xact_lock(7817842)"
 
@@ -304,6 +311,9 @@ class Store:
 
     def _transact(self, jobs: Sequence[Job]) -> None:
         connection = self._connect()
+        if all(job.decision is not None for job in jobs) and (self.number is not None or not self.is_shared):
+            self._log_only(connection.connection.driver_connection, jobs)
+            return
         with connection.begin():
             if self.number is not None:
                 self._check_number(connection, jobs)
@@ -316,6 +326,25 @@ class Store:
                     job.value = job.run(connection)
             self._append(connection, decisions)
 
+    def _log_only(self, driver: Any, jobs: Sequence[Job]) -> None:
+        """A commit of decisions alone, as nearly all are: by the driver itself, in as few words as it takes."""
+        rows = [_logged(job.decision) for job in jobs]
+        if not self.is_shared:
+            with _begun(driver) as cursor:
+                cursor.executemany(_APPEND, rows)
+            return
+        number, tables = jobs[0].number or 0, list({row[0] for row in rows})
+        if any(job.number != number for job in jobs):
+            raise Fenced(MOVED)
+        driver.autocommit = True
+        try:
+            columns = map(list, zip(*rows, strict=True))
+            written = driver.execute(_FENCED_APPEND, (tables, number, *columns, len(tables))).rowcount
+        finally:
+            driver.autocommit = False
+        if written != len(rows):
+            raise Fenced(MOVED)
+
     def _check_number(self, connection: Connection, jobs: Sequence[Job]) -> None:
         """What was asked by a process whose leases have ended is not written, nor a decision of another's table."""
         numbers = {job.number or 0 for job in jobs}
@@ -324,7 +353,7 @@ class Store:
         found = cursor.execute(_FENCE, (tables, max(numbers))).fetchall() if len(numbers) == 1 else []
         cursor.close()
         if not found or (tables and sum(table is not None for (table,) in found) < len(tables)):
-            raise Fenced("This table has moved to another process.")
+            raise Fenced(MOVED)
 
     def _append(self, connection: Connection, decisions: list[dict]) -> None:
         if decisions:
@@ -341,6 +370,8 @@ class Store:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):
+                if self.is_shared:
+                    connection.invalidate()  # it may be broken
                 connection.close()
 
     def _commit_alone(self, job: Job) -> None:
@@ -365,6 +396,25 @@ class Store:
         wanted = select(log.cid).where(log.table_id == job.decision["table_id"], log.version == job.decision["version"])
         with self._connect().begin():
             return self._connect().execute(wanted).scalar() == job.decision["cid"]
+
+
+_APPEND = f"INSERT INTO decisions ({', '.join(_LOG)}) VALUES ({', '.join('?' * len(_LOG))})"
+_logged: Callable[[Any], tuple] = itemgetter(*_LOG)
+
+
+@contextlib.contextmanager
+def _begun(driver: Any) -> Iterator[Any]:
+    """A transaction of SQLite."""
+    cursor = driver.cursor()
+    try:
+        cursor.execute("BEGIN IMMEDIATE")
+        yield cursor
+        cursor.execute("COMMIT")
+    except BaseException:
+        driver.rollback()
+        raise
+    finally:
+        cursor.close()
 
 
 def _said(error: Exception) -> str:

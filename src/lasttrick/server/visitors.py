@@ -9,6 +9,7 @@ from lasttrick.server.limits import Buckets, party_of
 from lasttrick.server.seating import Refused, hash_of
 
 COOKIE = "lasttrick"
+VISITOR = "lasttrick.visitor"  # the name in the scope under which it is kept
 _NAME = re.compile(r":[0-9]*$")  # the port after a name
 YEAR = 365 * 86_400
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # as the server makes them
@@ -33,6 +34,13 @@ class Visitor:
 
 
 def visitor_of(scope) -> Visitor:
+    """Read once for each request, however often it is asked."""
+    if VISITOR not in scope:
+        scope[VISITOR] = _read_visitor(scope)
+    return scope[VISITOR]
+
+
+def _read_visitor(scope) -> Visitor:
     headers = dict(scope["headers"])  # the last of each name
     address = party_of(scope["client"][0]) if scope.get("client") else ""
     bearer = headers.get(b"authorization", b"").decode("latin-1")
