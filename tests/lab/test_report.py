@@ -9,7 +9,7 @@ import pytest
 
 from lasttrick import games
 from lasttrick.core.errors import LastTrickError
-from lasttrick.lab import choices, compare, figures, report, skill, stats, strong
+from lasttrick.lab import choices, compare, figures, page, report, skill, stats, strong
 
 from .plans import GAME, a_plan
 
@@ -132,6 +132,13 @@ def test_a_changed_data_file_is_a_variant_and_a_wrong_one_is_refused(tmp_path):
 )
 def test_ticks_are_round_numbers(low, high, wanted):
     assert figures.ticks(low, high) == wanted
+
+
+@pytest.mark.uncompiled
+def test_on_a_phone_words_at_the_head_of_a_table_stay_whole():
+    made = page.table(["", "search:iterations=50", "sure to differ"], [])
+    assert "<th>search:<wbr>iterations=<wbr>50</th><th>sure to differ</th>" in made
+    assert "th { overflow-wrap: break-word }" in page.STYLE
 
 
 def test_words_in_figures_are_escaped():

@@ -11,6 +11,7 @@ from pathlib import Path
 from lasttrick.lab import figures, stats
 
 MANY_COLUMNS = 6  # more of them share their room on a wide page, and are moved sideways on a narrow one
+BREAK = re.compile(r"(?<=[:=,])(?=\w)")  # where a name such as search:iterations=50 may go on in the next line
 STYLE = """
 body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
 h1 { line-height: 1.2; overflow-wrap: anywhere }
@@ -34,7 +35,7 @@ summary { cursor: pointer }
   figure { overflow-x: auto }
   svg { min-width: 37rem }
   table:not(.many) :is(td, th) { white-space: normal; padding: .25rem .35rem; vertical-align: top }
-  th { overflow-wrap: anywhere }
+  th { overflow-wrap: break-word }
 }
 """
 
@@ -73,7 +74,7 @@ class Section:
 
 def table(head: Sequence[str], rows: Iterable[Iterable]) -> str:
     kind = ' class="many"' if len(head) > MANY_COLUMNS else ""
-    cells = "".join(f"<th>{escape(h)}</th>" for h in head)
+    cells = "".join(f"<th>{BREAK.sub('<wbr>', escape(h))}</th>" for h in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(c))}</td>" for c in row) + "</tr>" for row in rows)
     return f'<div class="wide"><table{kind}><tr>{cells}</tr>{body}</table></div>'
 
