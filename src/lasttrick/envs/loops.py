@@ -12,6 +12,7 @@ from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import seed_rng
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win
+from lasttrick.envs.fetch import fetch
 from lasttrick.envs.progress import progress
 
 EVERY_SEAT = -1  # in `own`: the caller decides for every seat
@@ -203,6 +204,8 @@ def step_rows(states, rows, blank, plan, parts, chosen, seen, mask, choices, las
     matches = len(states)
     for i in range(a, b):
         row = rows[i]
+        if i + 1 < b:
+            fetch(states[i + 1])
         if parts & DECIDE:
             forget_end(row)
             if row.over == 1:
