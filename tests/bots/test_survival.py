@@ -7,11 +7,12 @@ from lasttrick import games
 from lasttrick.bots import make_bot
 from lasttrick.bots.survival.hands import read_others
 from lasttrick.bots.survival.modify import cost_to_all, level_to_pay
+from lasttrick.bots.survival.needs import fate, need, wounds_to_come
 from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
 from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
-from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ask, Ending
+from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ask, Ending, Step
 from tests.games.trick_to_survival.table import at, do
 
 GAME = games.game("trick_to_survival")
@@ -128,6 +129,48 @@ def test_in_camp_tokens_go_where_they_help_the_two_together(mine, theirs, does):
     if does != "done":
         do(match, f"0 {does}")
         assert choice(match) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("wounds", "does"),
+    [
+        pytest.param(6, "offer 1 F1 -", id="the friend would die tonight, I would not: the last Food is given"),
+        pytest.param(2, "done", id="the friend would live all the same"),
+    ],
+)
+def test_in_camp_a_life_is_worth_a_wound(wounds, does):
+    seats = {"s0": "F1 | R4 T01 | 1 1 1 1 1 1 |", "s1": f"W1 | R4 T02 | 0 1 1 1 1 1 | {wounds}"}
+    assert choice(at(2, ask="camp", day=7, time="night", **seats)) == does
+
+
+def test_who_would_die_for_want_of_a_token_needs_it_most(camp):
+    camp.day, camp.tokens[:, FOOD] = 7, 0
+    safe = need(camp, FRIEND, FOOD)
+    camp.wounds[FRIEND] = 6
+    assert need(camp, FRIEND, FOOD) > safe
+    assert need(camp, FRIEND, FOOD) > need(camp, FRIEND, WATER)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("wounds", 3), ("tokens", 0), ("wards", 0)],
+)
+def test_death_is_nearer_with_more_wounds_fewer_tokens_and_no_ward(camp, field, value):
+    camp.wards = 1 << ME
+    before = fate(camp, wounds_to_come(camp, ME))
+    if field == "wards":
+        camp.wards = value
+    else:
+        camp[field][ME] = value
+    assert fate(camp, wounds_to_come(camp, ME)) > before
+
+
+def test_the_nearer_the_end_of_the_week_the_surer_is_what_comes(camp):
+    camp.wounds[ME] = 5
+    early = fate(camp, 1.0)
+    camp.day, camp.step = 7, Step.CAMP
+    assert 0.5 < early < fate(camp, 1.0)
+    assert fate(camp, -1.0) < 0.2
 
 
 def test_an_offer_that_hurts_more_than_it_helps_is_declined():
@@ -266,4 +309,4 @@ def test_a_group_often_brings_somebody_home():
             seat = match.acting[0]
             match.apply(seat, bot.choose(GAME, match.view(seat), seat))
         arrived += match.state.ending == Ending.SAFE_HOUSE
-    assert arrived >= 8
+    assert arrived >= 10

@@ -3,11 +3,11 @@
 import numpy as np
 
 from lasttrick.bots.survival import weights as w
-from lasttrick.bots.survival.needs import prospect, worth_of_token
+from lasttrick.bots.survival.needs import fate, lack, prospect, worth_of_token, wounds_to_come
 from lasttrick.bots.survival.secret import TRADE, pull
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
-from lasttrick.games.trick_to_survival.state import CRAFT, OFFER, SEATS
+from lasttrick.games.trick_to_survival.state import CRAFT, DONE, OFFER, SEATS
 from lasttrick.games.trick_to_survival.table import is_alive, seat_in_turn
 
 MOST = 24  # tokens of a type that anybody can hold
@@ -16,25 +16,29 @@ MOST = 24  # tokens of a type that anybody can hold
 @rule
 def appraise_camp(view, seat, actions, n, pulls, worth):
     """Offers and crafts against being done, which is worth nothing."""
-    weigh, each = np.empty(SEATS), np.empty(MOST)
-    weigh_tokens(view, weigh, each)
-    asked = w.WORTH_A_TRADE
+    beyond, each, lacks = np.empty(SEATS), np.empty(MOST), np.empty(MOST)
+    weigh_tokens(view, beyond, each, lacks)
+    lives = is_alive(view, seat)
     for i in range(n):
         action = np.int64(actions[i])
         worth[i] = 0.0
-        if action >= OFFER and action < CRAFT:
-            worth[i] = exchange_worth(view, seat, action, weigh, each) - asked + secret_of_offer(view, action, pulls)
+        if not lives:
+            worth[i] = 0.0 if action == DONE else -1.0
+        elif action >= OFFER and action < CRAFT:
+            gain = exchange_worth(view, seat, action, beyond, each, lacks)
+            worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(view, action, pulls)
         elif action == CRAFT:
-            worth[i] = craft_worth(view, seat, weigh, each, pulls)
+            worth[i] = craft_worth(view, seat, beyond, each, lacks, pulls)
 
 
 @rule
-def weigh_tokens(view, weigh, each):
-    """How much a token does for each seat, and what the first, the second… of a type is worth."""
+def weigh_tokens(view, beyond, each, lacks):
+    """How near to death each seat is, and what the first, the second… token of a type is worth and prevents."""
     for other in range(view.players):
-        weigh[other] = prospect(view, other) if is_alive(view, other) else 0.0
-    for number in range(1, view.token_cap + 1):
+        beyond[other] = wounds_to_come(view, other)
+    for number in range(view.token_cap + 1):
         each[number] = worth_of_token(view, number)
+        lacks[number] = lack(view, number)
 
 
 @rule
@@ -50,14 +54,20 @@ def change_of(view, seat, kind, count, each):
 
 
 @rule
-def exchange_worth(view, seat, offer, weigh, each):
-    """What the living gain together by an exchange between two of them. The dead have nothing to trade for."""
-    if weigh[seat] == 0.0:
-        return -1.0
+def turn_worth(view, seat, give, count, want, wanted, beyond, each, lacks):
+    """What it means to a seat to give so many of one type and to get so many of another."""
+    have, had = np.int64(view.tokens[seat, give]), np.int64(view.tokens[seat, want])
+    lacking = lacks[have - count] - lacks[have] + lacks[had + wanted] - lacks[had]
+    gain = change_of(view, seat, give, -count, each) + change_of(view, seat, want, wanted, each)
+    return prospect(view, seat) * gain + w.DEATH * (fate(view, beyond[seat]) - fate(view, beyond[seat] + lacking))
+
+
+@rule
+def exchange_worth(view, seat, offer, beyond, each, lacks):
+    """What two of the living gain together by an exchange."""
     partner, give, count, want, wanted = offer_parts(offer)
-    mine = change_of(view, seat, give, -count, each) + change_of(view, seat, want, wanted, each)
-    theirs = change_of(view, partner, give, count, each) + change_of(view, partner, want, -wanted, each)
-    return weigh[seat] * mine + weigh[partner] * theirs
+    mine = turn_worth(view, seat, give, count, want, wanted, beyond, each, lacks)
+    return mine + turn_worth(view, partner, give, -count, want, -wanted, beyond, each, lacks)
 
 
 @rule
@@ -68,19 +78,22 @@ def secret_of_offer(view, offer, pulls):
 
 
 @rule
-def craft_worth(view, seat, weigh, each, pulls):
+def craft_worth(view, seat, beyond, each, lacks, pulls):
     """Two tokens of one type for one of another."""
     role = view.role_table[view.role[seat]]
     made, paid = np.int64(role[OUTPUT]), np.int64(role[INPUT])
-    gain = change_of(view, seat, made, 1, each) + change_of(view, seat, paid, -CRAFT_COST, each)
-    return weigh[seat] * gain + w.SECRET * (pull(pulls, made, 1) + pull(pulls, paid, -CRAFT_COST))
+    gain = turn_worth(view, seat, paid, CRAFT_COST, made, 1, beyond, each, lacks)
+    return gain + w.SECRET * (pull(pulls, made, 1) + pull(pulls, paid, -CRAFT_COST))
 
 
 @rule
 def offer_worth(view, pulls):
     """The offer on the table: what is good for the two together is accepted, unless the own secret forbids it."""
-    weigh, each = np.empty(SEATS), np.empty(MOST)
-    weigh_tokens(view, weigh, each)
+    beyond, each, lacks = np.empty(SEATS), np.empty(MOST), np.empty(MOST)
+    weigh_tokens(view, beyond, each, lacks)
     _, give, count, want, wanted = offer_parts(np.int64(view.offer))
     secret = pull(pulls, give, count) + pull(pulls, want, -wanted) + pull(pulls, TRADE, 1)
-    return exchange_worth(view, seat_in_turn(view), np.int64(view.offer), weigh, each) + w.SECRET * secret
+    offerer = seat_in_turn(view)
+    if not is_alive(view, offerer):
+        return -1.0
+    return exchange_worth(view, offerer, np.int64(view.offer), beyond, each, lacks) + w.SECRET * secret

@@ -1,9 +1,15 @@
-"""The Trick To Survival: what tokens and wounds mean to a seat."""
+"""The Trick To Survival: what tokens and wounds mean to a seat.
+
+All is reckoned from one guess: the chance that a living seat dies before the week is over, by its wounds, by the tokens
+that it will lack, and by the days that are left.
+"""
 
 import math
 
 from lasttrick.bots.survival import weights as w
 from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.camp import is_upkeep_skipped
+from lasttrick.games.trick_to_survival.state import SUITS, Step
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 
@@ -17,24 +23,6 @@ def upkeeps_left(view):
 def challenges_left(view):
     """Challenges of the week after the one under way."""
     return 2 * (view.days - view.day) + (1 if view.night == 0 else 0)
-
-
-# --- Wounds ----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def danger(view, seat):
-    """Chance that a living seat dies before the week is over, by and large."""
-    spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
-    return 1.0 / (1.0 + math.exp((spare - w.TO_COME * upkeeps_left(view)) / w.UNSURE))
-
-
-@rule
-def burden(view, seat):
-    """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
-    if not is_alive(view, seat):
-        return 0.0
-    return w.SCAR + w.DEADLY * danger(view, seat)
 
 
 # --- Tokens ----------------------------------------------------------------------------------------------------------
@@ -51,6 +39,66 @@ def worth_of_token(view, number):
 
 
 @rule
+def lack(view, tokens):
+    """Wounds to expect for want of one type: tonight's for sure, if there is none and none can come any more."""
+    left = upkeeps_left(view)
+    tonight = 0.0
+    if tokens == 0 and not is_upkeep_skipped(view):
+        tonight = 1.0 if view.step == Step.CAMP else w.TONIGHT
+    later = 0.0
+    if tokens < left:
+        kept = math.exp(-1.0 / (w.LASTS + w.LASTS_A_DAY * left))
+        later = (kept**tokens - kept**left) / (1.0 - kept)
+    return tonight + w.LACK * later
+
+
+@rule
+def loss_of(view, tokens):
+    """What the last of so many tokens is worth to a seat that is safe."""
+    return worth_of_token(view, tokens) if tokens > 0 else 0.0
+
+
+# --- Wounds ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def days_ahead(view):
+    """Days of this week that can still bring wounds by challenges and events."""
+    return view.days - view.day + (0.0 if view.step == Step.CAMP else 0.5 if view.night == 1 else 1.0)
+
+
+@rule
+def wounds_to_come(view, seat):
+    """Wounds that a seat will have at the end of the week, by and large, beyond those that it can bear."""
+    wants = 0.0
+    for kind in range(SUITS):
+        wants += lack(view, view.tokens[seat, kind])
+    bears = view.death_wounds - 0.5 + (1.0 if has_ward(view, seat) else 0.0)
+    return view.wounds[seat] + wants + w.A_DAY * days_ahead(view) - bears
+
+
+@rule
+def fate(view, beyond):
+    """Chance of death before the week is over: the fewer days are left, the surer it is either way."""
+    return 1.0 / (1.0 + math.exp(-beyond / (w.SURE + w.STRAYS * math.sqrt(days_ahead(view)))))
+
+
+@rule
+def danger(view, seat):
+    """Chance that a living seat dies before the week is over, by its wounds alone."""
+    spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
+    return 1.0 / (1.0 + math.exp((spare - w.TO_COME * upkeeps_left(view)) / w.UNSURE))
+
+
+@rule
+def burden(view, seat):
+    """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
+    if not is_alive(view, seat):
+        return 0.0
+    return w.SCAR + w.DEADLY * danger(view, seat)
+
+
+@rule
 def prospect(view, seat):
     """How much a token does for this seat, against one that is safe."""
     return 1.0 - w.FORLORN * danger(view, seat)
@@ -59,12 +107,9 @@ def prospect(view, seat):
 @rule
 def need(view, seat, kind):
     """What one token more of this type would be worth."""
-    if view.tokens[seat, kind] >= view.token_cap or not is_alive(view, seat):
+    have = view.tokens[seat, kind]
+    if have >= view.token_cap or not is_alive(view, seat):
         return 0.0
-    return prospect(view, seat) * worth_of_token(view, view.tokens[seat, kind] + 1)
-
-
-@rule
-def loss_of(view, tokens):
-    """What the last of so many tokens is worth to a seat that is safe."""
-    return worth_of_token(view, tokens) if tokens > 0 else 0.0
+    worth = prospect(view, seat) * worth_of_token(view, have + 1)
+    beyond = wounds_to_come(view, seat)
+    return worth + w.DEATH * (fate(view, beyond) - fate(view, beyond + lack(view, have + 1) - lack(view, have)))

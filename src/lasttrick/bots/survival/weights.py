@@ -39,6 +39,12 @@ TO_COME = 0.49  # wounds that a day brings,
 UNSURE = 1.5  # and how far that strays
 SCAR = 0.41  # a wound that will be healed
 DEADLY = 3.5  # a wound that brings death
+DEATH = 3.0  # a death, to those who can prevent it by tokens
+A_DAY = 0.6  # wounds that a day of challenges brings, beside those of upkeep,
+SURE = 0.5  # how far the wounds of a week stray, at least,
+STRAYS = 0.7  # and more for each day to come, by its root
+TONIGHT = 0.5  # a wound for want of a token, before the night is over,
+LACK = 0.1  # and those of later days, for each token that will be wanted
 FORLORN = 0.35  # how much less a token helps a seat that will die all the same
 
 # Noon
