@@ -64,3 +64,14 @@ def test_every_network_that_ships_beats_heuristics_and_says_how_it_was_made(rows
 
 def test_all_networks_together_are_small():
     assert sum(file.stat().st_size for file in weights.SHIPPED.glob("*.npz")) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", ["ten_tricks_later", "scout", "zombie_escape"])
+def test_the_steps_between_levels_are_even_as_far_as_the_matches_can_tell(bench, rows, name):
+    """There is a step, in points of rating, that no measured step between neighbours contradicts."""
+    known = {bench.Line(*(row[key] for key in bench.KEYS)): row for row in rows}
+    steps = [known[line] for line in bench.level_lines() if line.game == name and line in known]
+    assert len(steps) >= 2
+    lows, highs = ([bench.rating(row["players"], row[end]) for row in steps] for end in ("low", "high"))
+    assert max(lows) < min(highs)
+    assert min(lows) > 0, "each level is stronger than the one below"

@@ -12,8 +12,8 @@ from lasttrick.bots.registry import LEVELS, make_bot
 
 OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search:iterations=1000")
 OF_GAME = {
-    "ten_tricks_later": ("net:temperature=600", "net", "search:iterations=200", "search:iterations=1000"),
-    "scout": ("net:temperature=230", "net", "search:iterations=200", "search:iterations=1000"),
+    "ten_tricks_later": ("net:temperature=300", "net", "search:iterations=200", "search:iterations=1000"),
+    "scout": ("net:temperature=150", "net", "search:iterations=200", "search:iterations=800"),
     "zombie_escape": ("net:temperature=300", "net", "search:iterations=80", "search:iterations=1000"),
 }
 MOST_MS = {"hard": 100, "merciless": 400}  # that a decision may take at a table

@@ -73,9 +73,10 @@ def _read_players(about, text: str) -> tuple[int, ...]:
         return tuple(about.players)
     pieces = [piece.strip() for piece in text.split(",")]
     if not all(piece.isdecimal() and int(piece) in about.players for piece in pieces):
-        known = ", ".join(map(str, about.players))
+        known = [str(number) for number in about.players]
         raise LastTrickError(
-            f"--players cannot be {text!r}; {about.title} has {known} players, as in --players {known}."
+            f"--players cannot be {text!r}; {about.title} has {', '.join(known)} players, "
+            f"as in --players {','.join(known)}."
         )
     return tuple(sorted({int(piece) for piece in pieces}))
 

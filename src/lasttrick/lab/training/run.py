@@ -7,8 +7,9 @@ so that the same seed gives the same network on the same machine.
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,6 +57,16 @@ class Plan:
         }
 
 
+@contextmanager
+def _writing(what: Path) -> Iterator[None]:
+    """Whatever hinders that this is written, as one sentence."""
+    try:
+        yield
+    except (OSError, RuntimeError) as error:  # torch raises the latter on a full disk
+        why = getattr(error, "strerror", None) or error
+        raise LastTrickError(f"{what} cannot be written: {why}. What was kept before is still there.") from None
+
+
 def print_of(path: str) -> str:
     """What a file's bytes come to in twelve letters."""
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12]
@@ -77,7 +88,8 @@ class Training:
         self.best = self.learner.model.net()
         self.done, self.batches, self.seconds = 0, 0, 0.0
         self.looks: list[dict] = []
-        folder.mkdir(parents=True, exist_ok=True)
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         if self._file.exists():
             self._take_up()
 
@@ -153,9 +165,10 @@ class Training:
             self.best = net
             look["is_best"] = True
         self.looks.append(look)
-        with (self.folder / "progress.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(look) + "\n")
         self.save()
+        progress = self.folder / "progress.jsonl"
+        with _writing(progress), progress.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(look) + "\n")
 
     def duel(self, net: np.ndarray, other: np.ndarray | None, players: int, matches: int = DUEL) -> dict:
         """One seat against copies of another network, or of the judgement: its share of the wins in times an even one.
@@ -204,13 +217,11 @@ class Training:
             "luck": torch.get_rng_state(),
         }
         try:
-            torch.save(state, part)
-            part.replace(self._file)
-        except (OSError, RuntimeError) as error:
+            with _writing(self._file):
+                torch.save(state, part)
+                part.replace(self._file)
+        finally:
             part.unlink(missing_ok=True)
-            raise LastTrickError(
-                f"{self._file} cannot be written: {error}. What was kept before is still there."
-            ) from None
 
     def _take_up(self) -> None:
         try:
