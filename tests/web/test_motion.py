@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import in_sight
 import pytest
 import recorded
 from conftest import PHONE
@@ -78,3 +79,45 @@ def test_when_a_phone_is_turned_the_cards_lie_there_at_once(visitors):
     page.wait_for_timeout(600)
     assert page.evaluate(lies) != before
     assert page.evaluate("slid") == 0
+
+
+TELLS = """() => {
+  const text = e => e.textContent.replace(/\\s+/g, " ").trim();
+  const all = selector => [...document.querySelectorAll(selector)].map(text);
+  return {said: all("[data-caption] .line"), scene: all("[data-scene] :is(h2, .reason, .word, .fate, p)"),
+    log: all("[data-log] li").length, settled: document.querySelector("[data-settled]").dataset.settled};
+}"""
+
+
+TOUCH = """() => ["pointerdown", "pointerup"].forEach(kind =>
+  document.querySelector(".board").dispatchEvent(new PointerEvent(kind, {bubbles: true})))"""
+ENDS_SOON = {
+    "ten_tricks_later": {"target": 1, "max_rounds": 1},
+    "trick_to_survival": {"weeks": 1, "days": 2},
+}
+
+
+def told_by_touch(page, shown, whole) -> list:
+    """What is said and shown at each moment of the last decision, one touch after the other."""
+    shown.put(whole[-2])
+    shown.put(whole[-1], told=True)
+    seen = []
+    for _ in range(20):
+        page.evaluate(in_sight.STILL)
+        seen.append(page.evaluate(TELLS))
+        if seen[-1]["settled"] == "true":
+            return seen
+        page.evaluate(TOUCH)
+        page.wait_for_timeout(60)
+    raise AssertionError("the story does not end")
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_without_motion_the_same_facts_are_told(visitors, game):
+    whole, told = recorded.record(game, 3, every=True, **ENDS_SOON.get(game, {})), []
+    for wish in ("no-preference", "reduce"):
+        page = visitors.page(speed="touch")
+        page.emulate_media(reduced_motion=wish)
+        told.append(told_by_touch(page, recorded.Shown(page, game, 3), whole))
+    assert [one for one in told[0] if one["settled"] != "true"] == [one for one in told[1] if one["settled"] != "true"]
+    assert any(one["scene"] for one in told[1]), "it ends with a scene"

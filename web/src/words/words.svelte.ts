@@ -92,7 +92,8 @@ export function sentence(event: Event, names: string[], module: GameModule | nul
 
 /** What would follow, in pieces: the words `fact.KEY`. */
 export function factPieces(fact: Fact, names: string[], module: GameModule | null, you = -1): Piece[] {
-  const pair = added[`fact.${fact.key}`];
+  const variant = module?.variant?.(fact) || (Number(fact.facts.other) < 0 ? "nobody" : "");
+  const pair = (variant && added[`fact.${fact.key}.${variant}`]) || added[`fact.${fact.key}`];
   return pair ? pieces(pair, inWords(fact.facts, names, module, you)) : [];
 }
 

@@ -90,7 +90,7 @@ export function variant({ key, facts }: Event): string {
   }
   if (key === "raised") return Number(facts.extras) > 0 ? "extras" : "";
   if (key === "gained" || key === "wounded") return REASONS[String(facts.why)] ?? "";
-  if (key === "offered") return Number(facts.wanted) === 0 ? "gift" : "";
+  if (key === "offered" || key === "trade") return Number(facts.wanted) === 0 ? "gift" : "";
   if (key === "upkeep") return Number(facts.count) === 0 ? "whole" : (facts.paid as string[]).length ? "" : "nothing";
   if (["assigned", "named", "spared"].includes(key) && facts.other === facts.seat) return "self";
   return "";

@@ -392,6 +392,7 @@ export const words = {
   "fact.gave": ["{seat} {seat~give|gives} {other} a {suit}", "{seat}が{other}に{suit}を渡す"],
   "fact.crafted": ["Two {paid_suit} become one {suit}", "{paid_suit}2つが{suit}1つになる"],
   "fact.trade": ["{other} {other~get|gets} {count} {suit} from {seat} for {wanted} {wanted_suit}", "{other}が{seat}から{suit}{count}を得る（代わりに{wanted_suit}{wanted}）"],
+  "fact.trade.gift": ["{other} {other~get|gets} {count} {suit} from {seat} as a gift", "{other}が{seat}から贈り物の{suit}{count}を得る"],
   "fact.upkeep": ["Tonight {seat} {seat~lack|lacks} {missing}: a wound for each", "今夜{seat}は{missing}が足りず、1つにつき傷1"],
   "fact.upkeep_paid": ["Tonight {seat} {seat~lack|lacks} nothing", "今夜{seat}の維持費は足りる"],
   "fact.upkeep_kills": ["Tonight {seat} {seat~die|dies} of it, unless a ward helps", "お守りがなければ今夜{seat}は死亡する"],
