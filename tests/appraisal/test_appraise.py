@@ -79,7 +79,7 @@ def test_many_actions_are_halved_again_and_again_and_what_is_wanted_stays():
         found.add(np.array(found.kept) / 154 + rng.normal(0, 0.1, (worlds, len(found.kept))))
         spent += worlds * len(found.kept)
         found.narrow()
-        found.halve()
+        found.halve(MOST)
     assert spent < 154 * 64 / 4
     assert 0 in found.kept
     assert len(found.kept) <= MOST

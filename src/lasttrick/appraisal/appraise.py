@@ -25,12 +25,13 @@ REFERENCE = "heuristic"  # the bot that plays on, for all seats alike
 Z = 1.96  # 95 %
 CLEARLY = 3.5  # standard errors by which an action must fall behind to be screened out
 SAME_IN = 8  # worlds in which actions must lead to the very same state to count as one
-FEWEST = 4  # worlds that a look of the screening takes at least
+FEWEST = 2  # worlds that a look of the screening takes at least
 WEIGHED = 64  # worlds a look of the weighing takes
 WHOLE = 4  # where chances are told at the end of a stage, every so many-th world is played to the end of the match,
 NEVER = 1 << 60  # unless they were learned from what the reference wins
 FRESH = 1 << 40  # the number of the first world that weighs
-MOST = 6  # actions that are weighed
+MANY = 64  # actions of which a first look leaves a quarter
+MOST = 6  # actions that are weighed if nothing else is said
 CLOSE = 3  # actions that may be the best while a verdict is in doubt
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.10  # of a match, by the lower end of the interval
@@ -43,12 +44,15 @@ BORDER = 0.005  # each as wide as this, so that it is settled in the end
 class Budget:
     """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled.
 
-    A verdict in doubt may take `doubt` times as many; a look of the screening takes about `look` play-outs."""
+    A verdict in doubt may take `doubt` times as many. A look of the screening takes about `look` play-outs; it leaves
+    `most` actions, one more than those wanted at least. With all cards open a position is played out `open` times."""
 
     worlds: int = 512
     settled: float = 0.01
     doubt: int = 1
     look: int = 384
+    most: int = MOST
+    open: int = 128
 
     def __post_init__(self):
         if not 2 * WEIGHED <= self.worlds <= 10_000_000:
@@ -198,11 +202,12 @@ class Appraiser:
     def _screen(self, view, seat: int, tried: np.ndarray, seed: int, wanted: list[int]) -> "Screening":
         """Of more actions than can be weighed, look at all in a few worlds, and halve them again and again."""
         found = Screening(len(tried), wanted)
-        while len(found.kept) > MOST:
+        most = max(self.budget.most, len(wanted) + 1)
+        while len(found.kept) > most:
             count = min(max(self.budget.look // len(found.kept), FEWEST), WEIGHED)
             found.add(self.values(view, seat, tried[found.kept], seed, found.worlds, count, FRESH)[0])
             found.narrow()
-            found.halve()
+            found.halve(most)
         return found
 
     def _weigh(self, view, seat: int, tried: np.ndarray, seed: int, usual: int, wanted: list[int]) -> "Weighing":
@@ -276,10 +281,10 @@ class Screening(Trying):
     def add(self, values: np.ndarray) -> None:
         self._add(values)
 
-    def halve(self) -> None:
-        """Keep the better half, and what is wanted; no fewer than can be weighed."""
+    def halve(self, most: int) -> None:
+        """Keep the better half, of very many the best quarter, and what is wanted; no fewer than can be weighed."""
         first = sorted(self.kept, key=lambda k: (k not in self._wanted, -self.mean(k)))
-        self.kept = sorted(first[: max(MOST, len(first) // 2)])
+        self.kept = sorted(first[: max(most, len(first) // (4 if len(first) > MANY else 2))])
 
     def worth(self, members: list[int], k: int, best: int, chance: float) -> Worth:
         gap, error = self.behind(k, best)

@@ -23,18 +23,17 @@ from lasttrick.core.match import Match
 from lasttrick.core.story import new_story
 
 STAGES = Budget(doubt=32)  # where play-outs end with a round or day
-LONGER = {"scout": Budget(doubt=8)}  # where such a round takes longer
-WEEKS = Budget(worlds=128, settled=0.025, look=192)  # where a stage is a week,
-DOUBT = 1_600  # and verdicts in doubt take so many times as many worlds, all decisions together
+LONGER = {"scout": Budget(doubt=8, look=1_024)}  # where such a round takes longer, and there are more actions
+WEEKS = Budget(worlds=128, settled=0.025, look=64, most=2, open=48)  # where a stage is a week,
+DOUBT = 800  # and verdicts in doubt take so many times as many worlds, all decisions together
 WHOLE_MATCHES = Budget(worlds=192, settled=0.03)  # where every play-out goes to the end of the match
-OPEN_WORLDS = 128  # play-outs of a position with all cards open
 EVEN_MATCHES = 400
 
 
 def budget_for(game, decisions: int) -> Budget:
     """What a review of a match with so many decisions spends on each if nothing else is said."""
     if has_learned(game):
-        return replace(WEEKS, doubt=max(2, DOUBT // decisions))
+        return replace(WEEKS, doubt=max(1, DOUBT // decisions))
     return LONGER.get(game.name, STAGES) if is_staged(game) else WHOLE_MATCHES
 
 
@@ -133,11 +132,11 @@ class Reviewer:
         before = self._play_out(step.state, step.seat, -1, seed)
         is_usual = self.appraiser.is_usual(step.view, step.seat, step.action)
         after = before if is_usual else self._play_out(step.state, step.seat, step.action, seed)
-        noise = (after - before).var(axis=0, ddof=1) / OPEN_WORLDS
+        noise = (after - before).var(axis=0, ddof=1) / len(before)
         return Open(step.number, before.mean(axis=0).tolist(), after.mean(axis=0).tolist(), noise.tolist())
 
     def _play_out(self, state: np.record, seat: int, action: int, seed: int) -> np.ndarray:
-        values = np.zeros((OPEN_WORLDS, int(state.players)))
+        values = np.zeros((self.budget.open, int(state.players)))
         own = self.appraiser
         own.prepare(state)
         loops.open_values(state, seat, action, seed, own.is_staged, own.memory, own.story, values)

@@ -41,7 +41,10 @@ export const review = {
   "review.openWhy": ["What nobody could know: the chances with every card seen and only later luck unknown.", "誰にも知り得なかったこと。全カードが見えて、この先の運だけが未知のときの勝率。"],
   "review.axis": ["decisions", "決断"],
   "review.ledger": ["The ledger of luck", "運の帳簿"],
-  "review.ledgerWhy": ["In hundredths of a win. From the even share, the entries add up to the result.", "単位は勝利の100分の1。均等な取り分に各項目を足すと結果になります。"],
+  "review.ledgerWhy": [
+    "In hundredths of a win. From the even share, the entries add up to the result. Own play is measured against what the bot would have done, not against the best known.",
+    "単位は勝利の100分の1。均等な取り分に各項目を足すと結果になります。「自分の手」は最善手ではなく、ボットが選ぶ手と比べたものです。",
+  ],
   "review.group": ["Here the group wins or dies together with others: the shares of a win need not add up to one.", "ここでは何人もが共に勝ち、共に倒れます。勝利の取り分の合計は1とは限りません。"],
   "review.ledger.even": ["even share", "均等な取り分"],
   "review.ledger.deal": ["the deal", "最初の配り"],
@@ -67,8 +70,8 @@ export const review = {
   "review.worlds": ["worlds", "世界"],
   "review.limits": ["What a review cannot say", "振り返りの限界"],
   "review.limit.worlds": [
-    "The worlds of a decision are deals that fit what its seat could know, each as likely as the next, up to {worlds} of them. They are not weighted by how people play.",
-    "決断ごとに、その席が知り得たことに合う配りを、どれも同じ確かさで、最大{worlds}個調べます。人の打ち方の癖は考えに入れません。",
+    "The worlds of a decision are deals that fit what its seat could know, each as likely as the next, up to {worlds} of them, more where a verdict is in doubt. They are not weighted by how people play.",
+    "決断ごとに、その席が知り得たことに合う配りを、どれも同じ確かさで、最大{worlds}個、判定が微妙ならさらに多く調べます。人の打ち方の癖は考えに入れません。",
   ],
   "review.limit.reference": ["Every seat is played on by the bot {reference}, not by you.", "その先はどの席もボット {reference} が打ちます。あなたではありません。"],
   "review.limit.words": ["A word is said only where the lower end of the interval proves it: 2 in a hundred for a slip, 5 for a mistake, 10 for a blunder.", "言葉を使うのは、区間の下端で証明できるときだけです。緩手は100戦中2、疑問手は5、悪手は10から。"],

@@ -72,16 +72,20 @@ def pay_upkeep(fate, near):
 @rule
 def feel(fates, seat, row, far, pulls):
     """What moves of one number do: up for all, down for what can go down."""
-    before = nearness(fates, seat, row, 0, far)
+    middle = SIDES + far
+    holds = np.empty(2 * middle + 1, np.bool_)
+    for change in range(-middle, middle + 1):
+        holds[change + middle] = holds_after(fates, seat, row, change)
+    before = nearness(holds, middle, far)
     for change in range(-SIDES, SIDES + 1):
-        pulls[row, change + SIDES] = nearness(fates, seat, row, change, far) - before
+        pulls[row, change + SIDES] = nearness(holds, middle + change, far) - before
 
 
 @rule
-def nearness(fates, seat, row, change, far):
+def nearness(holds, at, far):
     """After a move: 1 if the secret holds; less, the more moves of this number it takes; 0 if they do not help."""
     for by in range(far + 1):
-        if holds_after(fates, seat, row, change + by) or holds_after(fates, seat, row, change - by):
+        if holds[at + by] or holds[at - by]:
             return 1.0 / (1.0 + by)
     return 0.0
 
