@@ -98,3 +98,27 @@ def test_a_crowded_street_does_not_hide_the_track_on_a_phone(visitors):
 
 def most_outside(view: dict) -> int:
     return max(len(seat["upper"]) for seat in view["seats"][1:])
+
+
+UNDER_ATTACK = """() => [...document.querySelectorAll(".front")].flatMap(front => {
+  const mark = front.querySelector("[data-attack]")?.getBoundingClientRect();
+  return mark ? [...front.querySelectorAll(".street .chip")].map(one => one.getBoundingClientRect()).filter(chip =>
+    chip.bottom > mark.top + 1 && chip.top < mark.bottom - 1 && chip.right > mark.left && chip.left < mark.right) : [];
+}).length"""
+
+
+def test_an_attack_that_is_foreseen_hides_nobody_on_the_street(visitors):
+    def attacked(one, facts):
+        found = next((fact["facts"]["seat"] for fact in facts if fact["key"] == "attack"), 0)
+        return len(one.update["view"]["seats"][found]["upper"]) if found in (1, 3) else 0
+
+    match = recorded.record("ten_tricks_later", 4, seed=7)[:-1]
+    ways = [(attacked(one, one.choices[c["action"]]), one, c["text"]) for one in match for c in one.update["legal"]]
+    most, crowded, text = max(ways, key=lambda way: way[0])
+    assert most >= 5
+    for size in (PHONE, {"width": 1280, "height": 800}):
+        shown = recorded.Shown(visitors.page(size), "ten_tricks_later", 4)
+        shown.put(crowded)
+        shown.page.locator(f"[data-hand] [data-card='{text.split()[1]}']").first.click()
+        shown.page.wait_for_selector(".front [data-attack]")
+        assert shown.page.evaluate(UNDER_ATTACK) == 0
