@@ -70,10 +70,12 @@ class Hasty:
 
 async def play_on(server: ServerProcess, bot: str, think: float) -> None:
     """One match after the other at a table of a person and three bots."""
-    seats, lobby = [{"kind": "bot", "bot": bot}] * 3, HTTPConnection(server.host, timeout=60)
+    seats = [{"kind": "bot", "bot": bot}] * 3
     wish = {"game": "ten_tricks_later", "name": "A", "players": 4, "seats": seats, "start": True, "program": True}
     while True:
-        made, person = await asyncio.to_thread(post, lobby, "/api/tables", wish), Hasty(think)
+        lobby, person = HTTPConnection(server.host, timeout=60), Hasty(think)
+        made = await asyncio.to_thread(post, lobby, "/api/tables", wish)
+        lobby.close()
         person.socket = await open_socket(server.host, made["table"]["id"], made["token"], person.heard)
         person.socket.send(b'{"type":"hello","id":"h"}')
         await person.over
@@ -117,7 +119,7 @@ async def lag(figures: str, seconds: float, reviewing: Reviewing, needs: float) 
     after, spent = await asyncio.to_thread(Metrics, figures), reviewing.seconds - spent
     busy, reviewed = (after.thinking - before.thinking) / seconds, spent / seconds
     if busy + reviewed < needs:
-        raise SystemExit(f"Only {busy:.1f} workers were thinking and {reviewed:.1f} reviewing; give more --tables.")
+        raise SystemExit(f"Only {busy:.1f} workers were thinking and {reviewed:.1f} reviewing; nothing else may run.")
     told = f"busy={busy:.1f} reviewing={reviewed:.1f} decisions={after.decisions - before.decisions}"
     return told, quantile(before.lags, after.lags, 0.99) * 1000
 

@@ -110,6 +110,15 @@ def test_from_a_decision_one_goes_on_in_a_fresh_world_which_is_marked(visitors):
     playing.decide(page, playing.Pointer(page))
 
 
+def test_beside_a_review_the_whole_position_is_in_sight(visitors):
+    """On the narrowest screen that has room for both; pictures of the scenery may reach beyond."""
+    page = visitors.page({"width": 1280, "height": 800})
+    reviewed(page)
+    page.wait_for_selector("aside [data-hand]")
+    page.wait_for_function("""() => [...document.querySelectorAll("aside *")].every(
+        e => !(e instanceof HTMLElement) || e.getBoundingClientRect().right <= innerWidth + 1)""")
+
+
 def test_a_review_comes_although_the_server_was_busy(visitors):
     """Whatever is refused for the moment is asked for again, the finished review included."""
     page = visitors.page(DESKTOP)
