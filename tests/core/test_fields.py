@@ -28,6 +28,7 @@ from lasttrick.core.fields import (
 )
 from lasttrick.core.positions import Line, Positions, SeatLines, Text
 from lasttrick.core.rng import new_rng
+from lasttrick.core.rule import entry
 from lasttrick.core.story import Telling
 from lasttrick.core.text import Actions, Cards, sentences, teller
 from lasttrick.core.worlds import NO_LIMIT, spread_set
@@ -257,6 +258,20 @@ def test_listing_and_marking_members():
     marks = np.zeros(6)
     assert tricks.mark_members(pack([0, 2]), 3, marks, 3) == 6
     assert marks.tolist() == [0, 0, 0, 1, 0, 1]
+
+
+@entry
+def mark(members, size, out, at):
+    return tricks.mark_members(members, size, out, at)
+
+
+@pytest.mark.parametrize("size", [1, 6, 15, 16, 17, 32, 41, 60])
+def test_a_section_is_written_whole_and_nothing_beside_it(size):
+    """Ones and zeros over whatever was there, sixteen at once where there are as many."""
+    chosen = [k for k in range(size) if k % 3 == 0 or k == size - 1]
+    out = np.full(size + 10, 9, np.float32)
+    assert mark(pack(chosen), size, out, 5) == 5 + size
+    assert out.tolist() == [9] * 5 + [k in chosen for k in range(size)] + [9] * 5
 
 
 def test_unseen_cards_go_where_there_is_room_within_limits():
