@@ -29,7 +29,7 @@ from lasttrick.server.migrations import upgrade
 from lasttrick.server.records import Change, insert_decisions, now_ms
 
 MOST_TOGETHER = 1000  # jobs in one commit
-APART = 0.008  # seconds between the beginnings of commits that many share: nobody feels it, and more will share each
+APART = 0.016  # seconds between the beginnings of commits that many share: one frame of a screen, and more share each
 MANY = 4
 MOVED = "This table has moved to another process."
 STOPPED_WITHIN = 1500  # milliseconds after which Postgres ends a commit whose process has stopped in the middle
