@@ -8,6 +8,7 @@ from lasttrick.bots import make_bot
 from lasttrick.bots.survival.hands import read_others
 from lasttrick.bots.survival.modify import cost_to_all, level_to_pay
 from lasttrick.bots.survival.needs import fate, need, wounds_to_come
+from lasttrick.bots.survival.noon import healing
 from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
 from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
@@ -192,6 +193,13 @@ def test_who_is_nearest_to_death_is_spared(camp):
     assert spare_worth(camp, ME, FRIEND, NO_PULLS) > spare_worth(camp, ME, ME, NO_PULLS)
     camp.wounds[ME] = 5
     assert spare_worth(camp, ME, ME, NO_PULLS) > spare_worth(camp, ME, FRIEND, NO_PULLS)
+
+
+def test_a_friend_is_healed_like_oneself(camp):
+    camp.wounds[ME] = 5
+    mine = healing(camp)
+    camp.wounds[ME], camp.wounds[FRIEND] = 0, 5
+    assert healing(camp) == mine > 0
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lasttrick.bots.survival import weights as w
-from lasttrick.bots.survival.needs import fate, lack, prospect, worth_of_token, wounds_to_come
+from lasttrick.bots.survival.needs import fate, lack, worth_of_token, wounds_to_come
 from lasttrick.bots.survival.secret import TRADE, pull
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
@@ -59,7 +59,7 @@ def turn_worth(view, seat, give, count, want, wanted, beyond, each, lacks):
     have, had = np.int64(view.tokens[seat, give]), np.int64(view.tokens[seat, want])
     lacking = lacks[have - count] - lacks[have] + lacks[had + wanted] - lacks[had]
     gain = change_of(view, seat, give, -count, each) + change_of(view, seat, want, wanted, each)
-    return prospect(view, seat) * gain + w.DEATH * (fate(view, beyond[seat]) - fate(view, beyond[seat] + lacking))
+    return gain + w.DEATH * (fate(view, beyond[seat]) - fate(view, beyond[seat] + lacking))
 
 
 @rule

@@ -99,17 +99,11 @@ def burden(view, seat):
 
 
 @rule
-def prospect(view, seat):
-    """How much a token does for this seat, against one that is safe."""
-    return 1.0 - w.FORLORN * danger(view, seat)
-
-
-@rule
 def need(view, seat, kind):
-    """What one token more of this type would be worth."""
+    """What one token more of this type would be worth: for upkeep, and for how much it keeps death away."""
     have = view.tokens[seat, kind]
     if have >= view.token_cap or not is_alive(view, seat):
         return 0.0
-    worth = prospect(view, seat) * worth_of_token(view, have + 1)
     beyond = wounds_to_come(view, seat)
-    return worth + w.DEATH * (fate(view, beyond) - fate(view, beyond + lack(view, have + 1) - lack(view, have)))
+    saves = fate(view, beyond) - fate(view, beyond + lack(view, have + 1) - lack(view, have))
+    return worth_of_token(view, have + 1) + w.DEATH * saves

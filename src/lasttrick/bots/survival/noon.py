@@ -71,7 +71,7 @@ def service(view, seat, suit):
     if suit == SHELTER:
         return 0.0 if has_ward(view, seat) else w.WARD + w.WARD_IN_DANGER * danger(view, seat)
     if suit == MEDICINE:
-        return healing(view, seat)
+        return healing(view)
     if suit == AMMUNITION:
         return best_loot(view, seat)
     return w.SWITCHES * best_exchange(view, seat) if suit == WATER else 0.05
@@ -91,19 +91,13 @@ def best_exchange(view, seat):
 
 
 @rule
-def healing(view, seat):
-    """The best wound to heal: the own one, or another's at a discount."""
+def healing(view):
+    """The best wound to heal, whoever has it."""
     best = 0.0
     for other in range(view.players):
         if is_alive(view, other) and view.wounds[other] > 0:
-            best = max(best, heal_worth(view, seat, other))
+            best = max(best, burden(view, other) - 0.2)
     return best
-
-
-@rule
-def heal_worth(view, seat, other):
-    worth = burden(view, other) - 0.2
-    return worth if other == seat else w.HEAL_OTHERS * worth
 
 
 @rule
@@ -164,5 +158,5 @@ def is_reached(view, other, suit):
 def target_worth(view, seat, other, pulls):
     """Whom to heal, or, for the dead, whom to wound: who is nearest to death and has no ward."""
     if is_alive(view, seat):
-        return heal_worth(view, seat, other) + w.SECRET * pull(pulls, HURT + other, -1)
+        return burden(view, other) - 0.2 + w.SECRET * pull(pulls, HURT + other, -1)
     return burden(view, other) - (0.8 if has_ward(view, other) else 0.0)

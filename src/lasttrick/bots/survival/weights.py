@@ -20,7 +20,7 @@ OWN_TOKEN = 0.41  # weight of the token that the own card brings
 THRIFT = 0.035  # cost of a point of value played, but for the last card of a week
 VARIETY = 0.49  # worth of a card of the suit that will be trump
 POOL = 0.94  # a seat's part of the pool
-HELP = 0.19  # weight of what happens to the others
+HELP = 0.1  # weight of what happens to the others
 
 # The raise
 EACH = 0.85  # of its best card: what a seat brings to a sum that is raised,
@@ -28,8 +28,8 @@ ALL_LOOSE = 2.7  # and how far that strays
 RAISE_FOR = 0.27  # worth of a token more in the pool
 
 # Tokens spent and shared
-OTHERS_SHARE = 0.44  # weight of another's need against the own one; in camp tokens are given on as they are needed
-WORTH_A_TRADE = 0.21  # what two must gain by a trade together
+OTHERS_SHARE = 0.6  # weight of another's need against the own one; in camp tokens are given on as they are needed
+WORTH_A_TRADE = 0.06  # what two must gain by a trade together
 IDLE = 0.079  # worth of a token that no upkeep will ask for
 LASTS = 2.0  # tokens of a type that count, before each further one is worth a third,
 LASTS_A_DAY = 0.32  # and more for each upkeep to come in this week
@@ -39,24 +39,22 @@ TO_COME = 0.49  # wounds that a day brings,
 UNSURE = 1.5  # and how far that strays
 SCAR = 0.41  # a wound that will be healed
 DEADLY = 3.5  # a wound that brings death
-DEATH = 3.0  # a death, to those who can prevent it by tokens
+DEATH = 5.0  # a death, to those who can prevent it by tokens
 A_DAY = 0.6  # wounds that a day of challenges brings, beside those of upkeep,
 SURE = 0.5  # how far the wounds of a week stray, at least,
 STRAYS = 0.7  # and more for each day to come, by its root
 TONIGHT = 0.5  # a wound for want of a token, before the night is over,
 LACK = 0.1  # and those of later days, for each token that will be wanted
-FORLORN = 0.35  # how much less a token helps a seat that will die all the same
 
 # Noon
 CARD = 0.76  # worth of a card in the hand,
 GOOD_CARD = 0.21  # and for each point of its value
 LAST_CARD = 0.033  # for each point of its value, on the last day of a week
 SWITCHES = 0.056  # for each point of value that an exchange with the river brings
-HEAL_OTHERS = 0.69  # weight of another's wound
-WARD = 1.0  # a ward, which lasts into the next week,
+WARD = 2.0  # a ward, which lasts into the next week,
 WARD_IN_DANGER = 0.77  # more to a seat that may die
 
 # The own secret, and the dead
-SECRET = 3.0  # worth of a secret that holds, in wounds
+SECRET = 6.0  # worth of a secret that holds, in wounds
 DENIES = 0.4  # to the dead, against a failure: to win the trick, so that the living get no tokens,
 DENIES_POOL = 0.5  # and more if the pool is lost, too
