@@ -89,5 +89,5 @@ def test_one_bot_for_all_seats_or_one_for_each():
 def test_the_page_says_what_the_levels_stand_for():
     page = (Path(__file__).resolve().parents[2] / "docs/reference/bots.md").read_text(encoding="utf-8")
     for at, level in enumerate(LEVELS):
-        strings = [levels.OF_GAME[name][at] for name in ("ten_tricks_later", "scout", "zombie_escape")]
+        strings = [levels.OF_GAME[name][at] for name in games.OURS]
         assert f"| `{level}` | " + " | ".join(f"`{one}`" for one in (*strings, levels.OF_ALL[at])) + " |" in page

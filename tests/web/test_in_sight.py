@@ -59,7 +59,10 @@ def test_what_matters_is_in_sight_at_every_decision(visitors, game, players):
     check(in_sight.look_through(visitors.page, game, players, decisions), game, players)
 
 
-TALL = [("ten_tricks_later", "tie"), ("trick_to_survival", "noon"), ("trick_to_survival", "secret")]  # much above it
+TALL = [  # much above it
+    ("ten_tricks_later", "tie"),
+    *(("trick_to_survival", lesson) for lesson in ("noon", "reward", "secret")),
+]
 LESSONS = [(game, one.name) for game in games.OURS for one in lessons.course(game).lessons]
 
 
