@@ -103,6 +103,34 @@ def test_a_match_without_people_pauses_and_goes_on_when_one_is_back(tmp_path):
         asyncio.run(asyncio.wait_for(play(server), 60))
 
 
+def test_a_bot_that_waits_with_its_decision_makes_none_once_nobody_is_left(tmp_path):
+    """Several bots decide at once, and the log takes one after the other."""
+    from lasttrick.server.table import Waiting
+
+    answers: list = []
+
+    def wait_for_the_log(table):
+        seat = next(seat for seat in table.legal if seat)
+        table._pending = "the decision of another"
+        table.decide(Waiting(table.occupants[seat], table.version, table.legal[seat][0], "b", "b", answers.append))
+
+    def the_log_is_free(table):
+        table._pending = None
+        table._work_off()
+
+    with running(database=f"sqlite:///{tmp_path}/tables.db", alone=True, bot_delay=60.0) as server:
+        while True:
+            id, [token] = new_table(server.url, 3)
+            table = server.house.tables[id]
+            if set(table.legal) - {0}:
+                break
+        server.call(lambda: wait_for_the_log(table))
+        post(server.url, f"/api/tables/{id}/leave", {}, token=token)
+        assert not answers
+        server.call(lambda: the_log_is_free(table))
+        assert (answers[0].reason, table.version) == ("not_seated", 0)
+
+
 def test_abandoned_tables_expire_and_finished_ones_stay(tmp_path):
     async def finish(url, table, token):
         async with sit(url, table, token) as player:

@@ -215,8 +215,8 @@ class Table:
     def _refusal(self, wanted: Waiting):
         if self.lock.has_moved:
             return protocol.Unavailable(wanted.id, "stopping", 200)
-        if not wanted.by.is_here:
-            return protocol.Unavailable(wanted.id, "not_seated")
+        if not wanted.by.is_here or (self.places[wanted.seat].is_played_by_bot and not self.has_people):
+            return protocol.Unavailable(wanted.id, "not_seated")  # or a bot that has nobody left to play with
         if self.match is None:
             return protocol.Unavailable(wanted.id, "not_started", 1000)
         if wanted.cid in self.cids:

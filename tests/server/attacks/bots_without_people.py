@@ -18,7 +18,8 @@ async def attack(server) -> None:
         left.append(table)
     before = await versions(url, left)
     await asyncio.sleep(1)
-    assert await versions(url, left) == before, "bots play on for nobody"
+    grown = [now - then for now, then in zip(await versions(url, left), before, strict=True)]
+    assert max(grown) <= 1, "bots play on for nobody"  # one decision may have been on its way into the log
     await more_than_allowed(server)
 
 
