@@ -172,8 +172,10 @@ def test_puzzles_are_proved_again(name):
 
 @pytest.mark.parametrize("name", SETS)
 def test_stronger_bots_solve_more(name):
+    """Easy, normal, hard; what the merciless one solves is told."""
     game, found = games.game(name), shipped(name) if LONG else shipped(name)[:40]
     bots = LEVELS if LONG else ("random", "normal")
     solved = [np.mean([kept == 1.0 for kept in solve(found, bot, game)]) for bot in bots]
-    print(f"{name}: " + ", ".join(f"{bot} solves {share:.0%}" for bot, share in zip(bots, solved, strict=True)))
-    assert solved == sorted(set(solved))
+    told = ", ".join(f"{bot} solves {share:.1%}" for bot, share in zip(bots, solved, strict=True))
+    print(f"CHECK {name}, of {len(found)} puzzles: {told}")
+    assert solved[:3] == sorted(set(solved[:3]))

@@ -1,11 +1,14 @@
 """The review of a whole match: the ledger adds up, a stop loses nothing, and bad files get one sentence."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 
 from lasttrick.appraisal.appraise import Budget
+from lasttrick.appraisal.review import GROUP, Ledger, of_the_group
 from lasttrick.appraisal.whole import Shelf, Whole
+from lasttrick.appraisal.words import ledger_rows
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 from tests.appraisal.matches import finished
@@ -37,6 +40,23 @@ def test_the_ledger_adds_up_for_every_seat_and_to_nothing_over_the_table(whole):
         assert sum(getattr(e, name) for e in ledgers) == pytest.approx(1 if name == "result" else 0, abs=1e-9)
 
 
+def test_where_wins_are_not_shared_out_the_group_has_a_ledger_of_its_own(whole):
+    """Two of three win: what a seat has on average adds up as well."""
+    seats = [
+        Ledger(0, 1.0, 0.3, 0.1, 0.2, 0.3, 0.0, 0.1, 0.6, 0.04),
+        Ledger(1, 1.0, 0.3, 0.1, 0.2, 0.3, 0.0, 0.1, 0.6, 0.04),
+        Ledger(2, 0.0, 0.3, -0.2, 0.1, -0.3, -0.1, 0.2, -0.1, 0.01),
+    ]
+    group = of_the_group(seats)
+    assert (group.seat, group.result) == (GROUP, pytest.approx(2 / 3))
+    parts = group.deal + group.draws + group.others + group.own + group.guesses
+    assert parts == pytest.approx(group.result - group.even, abs=1e-9)
+    assert group.adjusted_reach == pytest.approx(0.03)
+    assert of_the_group(whole.ledgers()) is None
+    told = {"ledger": [asdict(one) for one in seats], "group": asdict(group)}
+    assert [row[0] for row in ledger_rows(told)] == ["A", "B", "C", "on average"]
+
+
 def test_decisions_without_a_choice_are_not_judged(whole):
     forced = {step.number for step in whole.steps if step.choices == 1}
     assert forced
@@ -62,6 +82,9 @@ def test_an_interrupted_review_goes_on_where_it_was(tmp_path, whole):
     again = Whole(whole.match, FEW, shelf=Shelf(path))
     assert [again.shelf.get(name) is not None for name in again.pieces[:4]] == [True, True, True, False]
     assert again.shelf.get(again.pieces[0]) == json.loads(json.dumps(whole.shelf.get(whole.pieces[0])))
+    again.look(again.pieces[3])
+    once_more = Shelf(path)  # what was cut off hides nothing that came after it
+    assert [once_more.get(name) is not None for name in again.pieces[:5]] == [True, True, True, True, False]
 
 
 def test_a_running_match_is_refused():
@@ -94,3 +117,9 @@ def test_bad_files_get_one_sentence(tmp_path, whole, change, sentence):
     file = tmp_path / "match.json"
     file.write_text(json.dumps(change(whole.match.to_json())))
     assert sentence in run("review", str(file), fails=True)
+
+
+@pytest.mark.parametrize(("asked", "sentence"), [(("--worlds", "0"), "not 0"), (("--seat=-",), "no seat -")])
+def test_bad_wishes_get_one_sentence(tmp_path, whole, asked, sentence):
+    whole.match.save(tmp_path / "match.json")
+    assert sentence in run("review", str(tmp_path / "match.json"), *asked, fails=True)

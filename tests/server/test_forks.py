@@ -115,3 +115,31 @@ def test_nothing_is_taken_back_by_strangers_or_where_cards_were_dealt_fairly(url
     table, tokens = new_table(url, 3)
     status, told, _ = request(url, f"/api/tables/{table}/undo", {}, token=tokens[0])
     assert (status, told["key"]) == (409, "no_fork")
+
+
+def test_a_friend_sits_down_for_a_bot_where_a_match_goes_on(url, brought):
+    """The seat is theirs from then on, the other bot's is still free, and nothing can be taken back from them."""
+    table, _ = brought
+    made = fork(url, table, step=12, seat=1)
+    id, token = made["table"]["id"], made["token"]
+    friend = post(url, f"/api/tables/{id}/join", {"name": "Ben", "seat": 2, "program": True})
+    assert friend["seat"] == 2
+    assert [seat["kind"] for seat in friend["table"]["seats"]] == ["bot", "person", "person"]
+    assert request(url, f"/api/tables/{id}/join", {"name": "Eve", "seat": 2})[1]["key"] == "seat_taken"
+    assert request(url, f"/api/tables/{id}/join", {"name": "Eve", "seat": 1})[1]["key"] == "seat_taken"
+
+    async def play():
+        async with sit(url, id, token) as one, sit(url, id, friend["token"]) as two:
+            for person in (one, two):
+                while person.latest is None:
+                    await person.until(lambda m: m["type"] == "update")
+            await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
+
+    asyncio.run(play())
+    assert request(url, f"/api/tables/{id}/undo", {}, token=token)[1]["key"] == "not_alone"
+    assert read_match(json.dumps(get(url, f"/api/tables/{id}/match"))).over
+
+
+def test_nobody_sits_down_for_a_bot_where_cards_were_dealt_fairly(url):
+    table, _ = new_table(url, 3)
+    assert request(url, f"/api/tables/{table}/join", {"name": "Eve", "seat": 2})[1]["key"] == "started"

@@ -14,6 +14,11 @@ BRING = """async file => {
     const answer = await fetch("/api/matches", {method: "POST", body: JSON.stringify(file), headers});
     return (await answer.json()).table.id;
 }"""
+FORK = """async ([table, wish]) => {
+    const headers = {"Content-Type": "application/json"};
+    const answer = await fetch(`/api/tables/${table}/fork`, {method: "POST", body: JSON.stringify(wish), headers});
+    return (await answer.json()).table.id;
+}"""
 SCREENS = pytest.mark.parametrize(
     ("size", "theme", "language"),
     [
@@ -108,6 +113,24 @@ def test_from_a_decision_one_goes_on_in_a_fresh_world_which_is_marked(visitors):
     page.wait_for_selector("[data-settled=true]")
     assert page.locator("[data-forked] a").get_attribute("href") == f"/replay/{table}?at=6"
     playing.decide(page, playing.Pointer(page))
+
+
+def test_a_friend_with_the_link_sits_down_for_a_bot_where_a_match_goes_on(visitors):
+    page = visitors.page(DESKTOP)
+    table = bring(page)
+    made = page.evaluate(FORK, [table, {"step": 6, "seat": 1, "fresh": True, "name": "Nora"}])
+    page.goto(f"/table/{made}")
+    page.locator("[data-invite]").click()
+    assert page.locator("dialog[open] input[readonly]").last.input_value().endswith(f"/table/{made}")
+    friend = visitors.page(PHONE, name="Ben", language="ja")
+    friend.goto(f"/table/{made}")
+    friend.locator("[data-sit='0']").click()
+    friend.wait_for_selector("[data-hand]")
+    assert not friend.locator("[data-sit]").count()
+    assert not page.locator("[data-undo]").count(), "nothing is taken back from others"
+    seats = page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json()).table.seats", made)
+    assert [one["kind"] for one in seats] == ["person", "person", "bot"]
+    check(friend, "fork-friend")
 
 
 def test_beside_a_review_the_whole_position_is_in_sight(visitors):

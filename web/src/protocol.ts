@@ -555,6 +555,7 @@ export interface Review {
   decisions: ReviewDecision[];
   open: ReviewOpen[];
   ledger: ReviewLedger[];
+  group: ReviewLedger | null;
 }
 
 /** Go on from a step of a finished match, in a seat of it. */

@@ -32,6 +32,7 @@ PARTS = (16, 4, 1)  # a proof is left when a sixteenth or a quarter of its world
 HOPE = 0.5  # standard errors by which the rest may be better than what was seen
 BESIDE = 5  # actions that are proved beside each other; further ones were behind in the looks
 FEWEST = 3  # actions of a puzzle that differ
+MOST = 60  # choices of a puzzle: nobody weighs more
 EACH = 2  # puzzles of one match at the most
 APART = 3  # every so many-th decision is looked at
 OTHERS = (0, 35)  # mistakes in a hundred of the others who play on
@@ -133,7 +134,7 @@ def find(game, players: int, matches: int, seed: int = 0, delta: float = DELTA) 
 
 def positions(match: Match) -> list[Step]:
     """The decisions of a match that may be puzzles; where stages are long, none if all share the win alike."""
-    steps = [step for step in steps_of(match) if step.choices >= FEWEST]
+    steps = [step for step in steps_of(match) if FEWEST <= step.choices <= MOST]
     if not has_learned(match.game):
         return steps
     return steps[-LATE:] if len(set(shares_of(match))) > 1 else []

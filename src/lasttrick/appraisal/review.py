@@ -7,7 +7,7 @@ side, `open`, rests on the true cards with only later luck unknown, and is kept 
 import math
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -157,6 +157,19 @@ def even_shares(game, players: int, options: dict) -> float:
     blank = np.array([game.blank(players, game.about.automatic_options(options))], game.dtype)
     loops.fresh_matches(blank, chance.key_of("even"), memory, new_story(on=False), values)
     return 1 / players if np.allclose(values.sum(axis=1), 1) else float(values.mean())
+
+
+GROUP = -1  # the seat of the group's ledger
+
+
+def of_the_group(ledgers: Sequence[Ledger]) -> Ledger | None:
+    """Where wins are not shared out: what a seat has on average, entry by entry, so that it adds up as well.
+
+    The errors of the seats hang together, so its interval is as wide as theirs are."""
+    if abs(sum(one.result for one in ledgers) - 1) < 1e-9 and abs(sum(one.even for one in ledgers) - 1) < 1e-9:
+        return None
+    entries = (field.name for field in fields(Ledger) if field.name != "seat")
+    return Ledger(GROUP, **{name: sum(getattr(one, name) for one in ledgers) / len(ledgers) for name in entries})
 
 
 def ledger(

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable, Container, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from lasttrick.appraisal.review import (
     budget_for,
     even_shares,
     ledger,
+    of_the_group,
     shares_of,
     steps_of,
 )
@@ -50,11 +52,9 @@ class Shelf:
     def _read(self) -> Iterator[tuple[str, dict]]:
         assert self._path is not None
         for line in self._path.read_text(encoding="utf-8").splitlines():
-            try:
+            with suppress(ValueError, KeyError, TypeError):  # the line that was being written when it stopped
                 piece = json.loads(line)
                 yield piece["name"], piece["told"]
-            except (ValueError, KeyError, TypeError):
-                return  # the line that was being written when it stopped
 
     def get(self, name: str) -> dict | None:
         return self._kept.get(name)
@@ -64,7 +64,7 @@ class Shelf:
         if self._path is not None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"name": name, "told": told}) + "\n")
+                file.write("\n" + json.dumps({"name": name, "told": told}))  # what a stop cut off stays on its own line
 
 
 def _usual(recorded: Match) -> Budget:
@@ -145,7 +145,8 @@ class Whole:
     def to_json(self, seats: Iterable[int] | None = None) -> dict:
         """The review of all seats, or of some: decisions, graphs, ledgers, and what mattered, with its reasons."""
         wanted = set(range(self.match.players) if seats is None else seats)
-        known, match = self.known, self.match
+        known, match, ledgers = self.known, self.match, self.ledgers()
+        group = of_the_group(ledgers)
         return {
             "format": FORMAT,
             "game": match.game.name,
@@ -160,7 +161,8 @@ class Whole:
             "parts": {str(step.stage): self._part(step) for step in reversed(self.steps)},
             "decisions": [self._decision(step, known[step.number]) for step in self._looked(wanted, known)],
             "open": [{"number": o.number, "chances": _rounded(o.before)} for o in self.open],
-            "ledger": [_rounded(asdict(entry)) for entry in self.ledgers() if entry.seat in wanted],
+            "ledger": [_rounded(asdict(entry)) for entry in ledgers if entry.seat in wanted],
+            "group": group and _rounded(asdict(group)),
         }
 
     def mattered(self, seats: Container[int]) -> list[dict]:

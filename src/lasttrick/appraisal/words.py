@@ -61,10 +61,16 @@ def continuation_in_words(steps: list[dict]) -> str:
     return f"Expected most after the best known: {ways}."
 
 
-def ledger_row(entry: dict) -> list[str]:
+def ledger_rows(told: dict) -> list[list[str]]:
+    """A row for each seat, and one for the group where wins are not shared out."""
+    rows = [ledger_row(seat_letter(entry["seat"]), entry) for entry in told["ledger"]]
+    return [*rows, ledger_row("on average", told["group"])] if told["group"] else rows
+
+
+def ledger_row(name: str, entry: dict) -> list[str]:
     """Even share, the entries, the result, and the result without luck, in hundredths of a win."""
     return [
-        seat_letter(entry["seat"]),
+        name,
         f"{100 * entry['even']:.1f}",
         *(f"{100 * entry[name]:+.1f}" for name in ENTRIES),
         f"{100 * entry['result']:.1f}",

@@ -42,7 +42,7 @@ def review(
     given = {} if worlds is None else {"worlds": Budget(worlds).worlds}
     recorded = read_match(read_text(file), lambda name: open_game(name) if name in games.NAMES else games.game(name))
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
-    if seats[0] >= recorded.players:
+    if not 0 <= seats[0] < recorded.players:
         raise LastTrickError(f"The match has no seat {seat}; its seats are A to {'ABCDEFGH'[recorded.players - 1]}.")
     budget = replace(budget_for(recorded.game, len(recorded.decisions)), **given)
     shelf = Shelf(cache_root() / "reviews" / f"{name_of(recorded, budget, 0)}.jsonl")
@@ -78,7 +78,7 @@ def _look(whole, workers: int) -> None:
 def print_review(told: dict) -> None:
     """The review as text for people."""
     from lasttrick.appraisal import words
-    from lasttrick.appraisal.words import continuation_in_words, ledger_row, sentence, split_in_words
+    from lasttrick.appraisal.words import continuation_in_words, ledger_rows, sentence, split_in_words
 
     decisions = {decision["number"]: decision for decision in told["decisions"]}
     print("What mattered most:" if told["mattered"] else "No decision can be shown to have cost anything.")
@@ -95,7 +95,7 @@ def print_review(told: dict) -> None:
             if decision["stage"] == stage:
                 print(f"  {sentence(decision)}")
     print("\nWhere the results come from")
-    for row in [words.LEDGER_HEAD, *map(ledger_row, told["ledger"])]:
+    for row in [words.LEDGER_HEAD, *ledger_rows(told)]:
         print("  " + "".join(f"{cell:>14}" for cell in row))
     print("")
     for limit in [words.LEDGER, *told["limits"]]:

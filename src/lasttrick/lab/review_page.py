@@ -7,7 +7,7 @@ from lasttrick.appraisal.words import (
     LEDGER_HEAD,
     LOSSES,
     continuation_in_words,
-    ledger_row,
+    ledger_rows,
     sentence,
     split_in_words,
 )
@@ -83,7 +83,7 @@ def lines(title: str, seats: dict[int, list[tuple[int, float]]]) -> str:
 def _ledger(told: dict) -> Section:
     section = Section("The ledger of luck")
     section.sentences.append(LEDGER)
-    section.figures.append(table(LEDGER_HEAD, map(ledger_row, told["ledger"])))
+    section.figures.append(table(LEDGER_HEAD, ledger_rows(told)))
     return section
 
 

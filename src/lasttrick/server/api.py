@@ -307,6 +307,7 @@ class Review(Struct):
     decisions: list[ReviewDecision]
     open: list[ReviewOpen]
     ledger: list[ReviewLedger]
+    group: ReviewLedger | None = None  # where wins are not shared out: what a seat has on average
 
 
 class ForkWish(Struct, forbid_unknown_fields=True):

@@ -65,6 +65,8 @@ async def _lay_out(
 async def undo(house: House, table: Table, token_hash: str | None, address: str) -> tuple[Table, int]:
     """A fork goes on from before one's last choice, at a table of its own; one that was still on is gone then."""
     async with seated(table, token_hash) as me:
+        if sum(place.kind == "person" for place in table.places) > 1:
+            raise Refused(409, "not_alone", "Others sit at this table; nothing is taken back from them.")
         step, now = await asyncio.to_thread(_last_choice, table.record, table.match, me.seat), now_ms()
         record = replace(table.record, id=new_table_id(), phase="playing", created=now, started=now)
         tokens = dict(table.occupants.tokens)

@@ -183,14 +183,17 @@ async def join(house: House, table: Table, wish: api.Join, token_hash: str) -> i
 
 
 def _open_place(table: Table, wanted: int | None) -> Place:
-    if table.record.phase != "gathering":
+    """Before the start a seat that is open; where a match goes on from another, any that a bot has meanwhile."""
+    is_fork = table.record.phase == "playing" and table.record.fork is not None
+    if table.record.phase != "gathering" and not is_fork:
         raise Refused(409, "started", "The match has started; you can watch it.")
+    free = "bot" if is_fork else "open"
     if wanted is not None:
-        if wanted >= table.record.players or table.places[wanted].kind != "open":
+        if wanted >= table.record.players or table.places[wanted].kind != free:
             raise Refused(409, "seat_taken", f"Seat {wanted} is not open.")
         return table.places[wanted]
     for place in table.places:
-        if place.kind == "open":
+        if place.kind == free:
             return place
     raise Refused(409, "full", "No seat is open at this table; you can watch.")
 

@@ -442,6 +442,7 @@ export const shell = {
   "error.too_many": ["Too many tables or connections from here; try again later.", "接続やテーブルが多すぎます。あとでお試しください。"],
   "error.daily": ["This is the deal of the day: its cards stay secret until the day is over.", "今日のディールです。日付が変わるまでカードは公開されません。"],
   "error.tried": ["You have had your one try of today.", "今日の挑戦はもう済んでいます。"],
+  "error.not_alone": ["Others sit here too: nothing can be taken back.", "ほかの人も席にいるので、待ったはできません。"],
   "error.no_choice": ["There is nothing to take back yet.", "取り消せる手がまだありません。"],
   "error.name": ["Please say a name first.", "先に名前を入れてください。"],
 } as const satisfies Record<string, Pair>;
