@@ -118,10 +118,11 @@ async def lag(figures: str, seconds: float, reviewing: Reviewing, needs: float) 
     await asyncio.sleep(seconds)
     after, spent = await asyncio.to_thread(Metrics, figures), reviewing.seconds - spent
     busy, reviewed = (after.thinking - before.thinking) / seconds, spent / seconds
+    p99 = quantile(before.lags, after.lags, 0.99) * 1000
     if busy + reviewed < needs:
-        raise SystemExit(f"Only {busy:.1f} workers were thinking and {reviewed:.1f} reviewing; nothing else may run.")
-    told = f"busy={busy:.1f} reviewing={reviewed:.1f} decisions={after.decisions - before.decisions}"
-    return told, quantile(before.lags, after.lags, 0.99) * 1000
+        only = f"Only {busy:.1f} workers were thinking and {reviewed:.1f} reviewing"
+        raise SystemExit(f"{only} (lag_p99_ms<={p99:g}, which proves nothing); nothing else may run.")
+    return f"busy={busy:.1f} reviewing={reviewed:.1f} decisions={after.decisions - before.decisions}", p99
 
 
 async def measure(server: ServerProcess, figures: str, given: argparse.Namespace) -> str:

@@ -1,5 +1,6 @@
 """The worth of a decision: from the view alone, the same for the same seed, and with no loss invented."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -84,6 +85,23 @@ def test_many_actions_are_halved_again_and_again_and_what_is_wanted_stays():
     assert 0 in found.kept
     assert len(found.kept) <= MOST
     assert min(k for k in found.kept if k) > 100
+
+
+def test_of_very_many_actions_only_those_are_looked_at_that_look_best_and_what_was_played():
+    """Of the others nothing is claimed."""
+    match = finished("scout", 3, "many", "heuristic")
+    looking = Appraiser(match.game, replace(FEW, looked=10))
+    step = next(s for s in steps_of(match) if s.choices > 40)
+    legal = legal_actions(match.game, step.view, step.seat)
+    looking.reference_action(step.view, step.seat, legal)
+    order = legal[np.argsort(-looking.memory.worth[: len(legal)], kind="stable")].tolist()
+    found = looking.appraise(step.view, step.seat, 1, order[-1])
+    assert {a for worth in found.worths if worth.worlds for a in worth.actions} == {*order[:10], order[-1]}
+    assert sorted(a for worth in found.worths for a in worth.actions) == sorted(order)
+    unseen = found.of(order[20])
+    assert unseen.verdict == "unclear"
+    assert (unseen.reach, unseen.loss_reach) == (1.0, 1.0)
+    assert found.worths.index(unseen) >= 3
 
 
 def test_what_falls_clearly_behind_is_left_out_and_keeps_what_it_had():

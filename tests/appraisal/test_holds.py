@@ -14,6 +14,7 @@ import pytest
 from lasttrick import games
 from lasttrick.appraisal.appraise import SLIP, Appraiser, Budget, Z
 from lasttrick.appraisal.review import Reviewer, Step, budget_for, shares_of, steps_of
+from lasttrick.appraisal.telling import has_learned
 from lasttrick.appraisal.whole import Whole
 from lasttrick.bots.batch import JudgedMatches
 from lasttrick.bots.bot import legal_actions
@@ -62,6 +63,12 @@ def judged(name: str, bots: str, count: int, apart: int = 1, is_whole: bool = LO
     return found[:count]
 
 
+def few(name: str) -> Budget:
+    """Few worlds; where each takes long, as a review spends them on a decision that is not in doubt."""
+    game = games.game(name)
+    return replace(budget_for(game, USUAL), doubt=1) if has_learned(game) else FEW
+
+
 def told(looking: Appraiser, step: Step, seed: int, action: int):
     return looking.appraise(step.view, step.seat, seed, action).of(action)
 
@@ -70,7 +77,7 @@ def told(looking: Appraiser, step: Step, seed: int, action: int):
 def test_the_best_known_loses_nothing_that_can_be_shown(name):
     """Chosen with one seed and weighed with another, its loss reaches 0 in 95 of 100 decisions."""
     steps = judged(name, "heuristic", size(name, 1_000, 16), 3)
-    looking = Appraiser(games.game(name), FEW)
+    looking = Appraiser(games.game(name), few(name))
     proved = 0
     for step in steps:
         best = looking.appraise(step.view, step.seat, 1).best.actions[0]
@@ -83,7 +90,7 @@ def test_the_best_known_loses_nothing_that_can_be_shown(name):
 @each_game
 def test_no_loss_is_invented(name):
     """The reference's mean loss is no more than what fresh worlds say of the best that was found and what it played."""
-    looking, gaps, losses = Appraiser(games.game(name), FEW), [], []
+    looking, gaps, losses = Appraiser(games.game(name), few(name)), [], []
     for step in judged(name, "heuristic", size(name, 1_000, 16), 7):
         found = looking.appraise(step.view, step.seat, 1, step.action)
         best, played = found.best.actions[0], found.of(step.action)
@@ -99,7 +106,7 @@ def test_no_loss_is_invented(name):
 @each_game
 def test_more_mistakes_lose_more(name):
     """In the same positions: who errs loses what random actions lose there, and else what the reference loses."""
-    levels, looking = np.array([0, 10, 20, 35]), Appraiser(games.game(name), FEW)
+    levels, looking = np.array([0, 10, 20, 35]), Appraiser(games.game(name), few(name))
     rows = []
     for step in judged(name, "heuristic:mistakes=20", size(name, 2_000, 60), 3):
         usual = looking.reference_action(step.view, step.seat, legal_actions(looking.game, step.view, step.seat))
@@ -121,7 +128,8 @@ def test_more_mistakes_lose_more(name):
 def test_blunders_are_found_and_little_else(name):
     """Random actions in the reference's matches; what they cost is told by many times the worlds."""
     budget = budget_for(games.game(name), USUAL) if LONG else FEW
-    looking, truth = Appraiser(games.game(name), budget), Appraiser(games.game(name), Budget(16 * budget.worlds, 0.0))
+    many = replace(budget, worlds=16 * budget.worlds, settled=0.0, doubt=1)
+    looking, truth = Appraiser(games.game(name), budget), Appraiser(games.game(name), many)
     found = blunders = false = harmless = 0
     for number, step in enumerate(judged(name, "heuristic", size(name, 250, 16), 7 if LONG else 3)):
         legal = legal_actions(looking.game, step.view, step.seat)
@@ -144,7 +152,7 @@ def said_and_won(name: str, matches: int) -> np.ndarray:
     rows = []
     for number in range(matches):
         match = play(name, 10_000 + number, "heuristic")
-        looking, shares = Appraiser(match.game, FEW), shares_of(match)
+        looking, shares = Appraiser(match.game, few(name)), shares_of(match)
         by_stage: dict[int, list] = {}
         for step in steps_of(match):
             by_stage.setdefault(step.stage, []).append(step)
@@ -177,9 +185,11 @@ def test_intervals_cover(name):
     more = (100 if SHARES[name] > 0.2 else 16) if LONG else 20
     inside = np.zeros(2, int)
     steps = judged(name, "heuristic:mistakes=20", size(name, 100, 6), 29 if LONG else 5)
-    few, many = (Appraiser(games.game(name), Budget(n, 0.0)) for n in (128, 128 * more))
+    looking, truth = (
+        Appraiser(games.game(name), replace(few(name), worlds=worlds, settled=0.0)) for worlds in (128, 128 * more)
+    )
     for step in steps:
-        one, real = told(few, step, 1, step.action), told(many, step, 2, step.action)
+        one, real = told(looking, step, 1, step.action), told(truth, step, 2, step.action)
         inside += [
             abs(one.chance - real.chance) <= np.hypot(one.reach, real.reach),
             abs(one.loss - real.loss) <= np.hypot(max(one.loss_reach, 3 / 128), real.loss_reach),

@@ -78,7 +78,7 @@ def test_an_interrupted_review_goes_on_where_it_was(tmp_path, whole):
     begun = Whole(whole.match, FEW, shelf=Shelf(path))
     for name in begun.pieces[:3]:
         begun.look(name)
-    path.write_text(path.read_text() + '{"name": "known 7", "to')  # it was stopped while writing
+    path.write_text(path.read_text() + '\n{"name": "known 7", "to')  # it was stopped while writing
     again = Whole(whole.match, FEW, shelf=Shelf(path))
     assert [again.shelf.get(name) is not None for name in again.pieces[:4]] == [True, True, True, False]
     assert again.shelf.get(again.pieces[0]) == json.loads(json.dumps(whole.shelf.get(whole.pieces[0])))

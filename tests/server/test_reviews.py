@@ -206,6 +206,7 @@ def test_a_match_is_reviewed_at_the_server_and_the_review_is_of_its_form(tmp_pat
             time.sleep(0.1)
             now = get(url, f"/api/tables/{table}/review")
         told = msgspec.convert(get(url, f"/api/tables/{table}/review/told"), api.Review)
+        assert not server.house.reviews._failed, "the reviewer ended as it should"
         assert len(told.ledger) == 3
         assert {one.seat for one in told.decisions} == {0, 1, 2}
         assert post(url, f"/api/tables/{table}/review", {})["status"] == "done"

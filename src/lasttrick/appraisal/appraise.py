@@ -44,12 +44,14 @@ BORDER = 0.005  # each as wide as this, so that it is settled in the end
 class Budget:
     """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled.
 
-    A verdict in doubt may take `doubt` times as many. A look of the screening takes about `look` play-outs; it leaves
-    `most` actions, one more than those wanted at least. With all cards open a position is played out `open` times."""
+    A verdict in doubt may take `doubt` times as many. Only the `looked` actions are looked at that look best to the
+    reference. A look of the screening takes about `look` play-outs; it leaves `most` actions, one more than those
+    wanted at least. With all cards open a position is played out `open` times."""
 
     worlds: int = 512
     settled: float = 0.01
     doubt: int = 1
+    looked: int = 1_000
     look: int = 384
     most: int = MOST
     open: int = 128
@@ -70,7 +72,7 @@ class Worth:
     loss_reach: float
     edge: float  # over what the reference would have done; below 0 if that is better
     edge_reach: float
-    worlds: int
+    worlds: int  # 0 if it was not looked at: nothing is known then
 
     @property
     def verdict(self) -> str:
@@ -127,9 +129,10 @@ class Appraiser:
 
         Edges are told over what the reference would have done, or over the action that is named."""
         legal = legal_actions(self.game, view, seat) if among is None else np.array(among, np.int16)
+        usual = self.reference_action(view, seat, legal, played) if against is None else against
+        legal, unseen = self._looked_at(view, seat, legal, (usual, played))
         classes = self.same_effect(view, seat, legal, seed)
         tried = np.array([members[0] for members in classes], np.int16)
-        usual = self.reference_action(view, seat, legal, played) if against is None else against
         wanted = [i for i, members in enumerate(classes) if usual in members or played in members]
         screened = self._screen(view, seat, tried, seed, wanted)
         kept = screened.kept
@@ -143,7 +146,18 @@ class Appraiser:
         chance = told.chance(told.best)
         worths += [screened.worth(classes[i], i, best, chance) for i in range(len(tried)) if i not in kept]
         worths.sort(key=lambda worth: (worth.actions != tuple(classes[best]), -worth.chance))
+        worths += [Worth((action,), 0.0, 1.0, chance, 1.0, math.nan, math.nan, 0) for action in unseen]
         return Appraisal(seat, tuple(worths))
+
+    def _looked_at(self, view, seat: int, legal: np.ndarray, wanted: Sequence[int | None]) -> tuple[np.ndarray, list]:
+        """Of more actions than are looked at those that look best to the reference and those wanted; and the rest."""
+        if len(legal) <= self.budget.looked:
+            return legal, []
+        self.reference_action(view, seat, legal)
+        order = np.argsort(-self.memory.worth[: len(legal)], kind="stable")
+        is_seen = np.isin(legal, [one for one in wanted if one is not None])
+        is_seen[order[: self.budget.looked]] = True
+        return legal[is_seen], legal[~is_seen].tolist()
 
     def weigh(self, view: np.record, seat: int, actions: list[int], seed: int = 0) -> list[Worth]:
         """The worth of these actions beside each other, and of no others; edges are over the first."""

@@ -164,7 +164,8 @@ class Prover:
         legal = legal_actions(self.game, step.view, step.seat)
         classes = self._looking.same_effect(step.view, step.seat, legal, seed)
         usual = self._looking.reference_action(step.view, step.seat, legal)
-        plain = [members[0] for members in classes if usual in members and seed % PLAIN_TO_SEE]
+        is_kept = seed % PLAIN_TO_SEE == 0 or has_learned(self.game)  # there few positions decide anything
+        plain = [members[0] for members in classes if usual in members and not is_kept]
         found = self._candidate(step, [members[0] for members in classes], seed, delta, plain)
         if found is None:
             return None

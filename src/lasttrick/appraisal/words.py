@@ -48,6 +48,10 @@ def sentence(decision: dict) -> str:
     return f"{said}, {in_a_hundred(decision['loss'], decision['reach'])}; best known: {decision['best']}"
 
 
+def not_looked_at(count: int) -> str:
+    return f"{count} others look worse to the reference and were not looked at."
+
+
 def split_in_words(split: dict) -> str:
     """`In 31% of the deals that fit, B holds R9; there the best gains 24.0 in a hundred, elsewhere 2.0.`"""
     return (

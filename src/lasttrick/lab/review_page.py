@@ -2,6 +2,7 @@
 
 from html import escape
 
+from lasttrick.appraisal import words
 from lasttrick.appraisal.words import (
     LEDGER,
     LEDGER_HEAD,
@@ -97,6 +98,8 @@ def _decisions(told: dict) -> Section:
 
 
 def _actions(decision: dict) -> str:
+    looked = [action for action in decision["actions"] if action["worlds"]]
+    unseen = len(decision["actions"]) - len(looked)
     rows = [
         [
             ", ".join(action["texts"]),
@@ -104,6 +107,7 @@ def _actions(decision: dict) -> str:
             f"{100 * max(0.0, action['loss']):.1f} ± {100 * action['loss_reach']:.1f}",
             f"{action['worlds']:,}",
         ]
-        for action in decision["actions"]
+        for action in looked
     ]
-    return table(["action", "chance", "loss", "worlds"], rows)
+    more = f"<p>{escape(words.not_looked_at(unseen))}</p>" if unseen else ""
+    return table(["action", "chance", "loss", "worlds"], rows) + more

@@ -96,10 +96,11 @@ def give_way() -> None:
 
 
 def end_with_the_server() -> None:
-    """The input ends when the server does."""
+    """The input ends when the server does. Read past Python's buffer: its lock, held at the end, is a fatal error."""
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        while os.read(0, 1024):
+            pass
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()

@@ -63,7 +63,7 @@ export class Reviewed {
 }
 
 /** In a hundred, with one digit. */
-export const hundredths = (value: number): string => (100 * value).toFixed(1);
+export const hundredths = (value: number): string => (100 * value).toFixed(1).replace("-", "−");
 
 export function isAtLeast(decision: ReviewDecision, size: string): boolean {
   return size === "all" || SIZES.indexOf(decision.verdict as "slip") >= SIZES.indexOf(size as "slip");

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lasttrick.bots.survival import weights as w
-from lasttrick.bots.survival.needs import fate, lack, worth_of_token, wounds_to_come
+from lasttrick.bots.survival.needs import doom, lack, strays, worth_of_token, wounds_to_come
 from lasttrick.bots.survival.secret import TRADE, pull
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
@@ -16,8 +16,8 @@ MOST = 24  # tokens of a type that anybody can hold
 @rule
 def appraise_camp(view, seat, actions, n, pulls, worth):
     """Offers and crafts against being done, which is worth nothing."""
-    beyond, each, lacks = np.empty(SEATS), np.empty(MOST), np.empty(MOST)
-    weigh_tokens(view, beyond, each, lacks)
+    deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
+    far = weigh_tokens(view, deaths, each, lacks)
     lives = is_alive(view, seat)
     for i in range(n):
         action = np.int64(actions[i])
@@ -25,20 +25,25 @@ def appraise_camp(view, seat, actions, n, pulls, worth):
         if not lives:
             worth[i] = 0.0 if action == DONE else -1.0
         elif action >= OFFER and action < CRAFT:
-            gain = exchange_worth(view, seat, action, beyond, each, lacks)
+            gain = exchange_worth(view, seat, action, deaths, far, each, lacks)
             worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(view, action, pulls)
         elif action == CRAFT:
-            worth[i] = craft_worth(view, seat, beyond, each, lacks, pulls)
+            worth[i] = craft_worth(view, seat, deaths, far, each, lacks, pulls)
 
 
 @rule
-def weigh_tokens(view, beyond, each, lacks):
-    """How near to death each seat is, and what the first, the second… token of a type is worth and prevents."""
+def weigh_tokens(view, deaths, each, lacks):
+    """How near to death each seat is, and what the first, the second… token of a type is worth and prevents.
+
+    How far all of it may be wrong is the same for every exchange, and given back."""
+    far = strays(view)
     for other in range(view.players):
-        beyond[other] = wounds_to_come(view, other)
+        deaths[other, 0] = wounds_to_come(view, other)
+        deaths[other, 1] = doom(deaths[other, 0], far)
     for number in range(view.token_cap + 1):
         each[number] = worth_of_token(view, number)
         lacks[number] = lack(view, number)
+    return far
 
 
 @rule
@@ -54,20 +59,20 @@ def change_of(view, seat, kind, count, each):
 
 
 @rule
-def turn_worth(view, seat, give, count, want, wanted, beyond, each, lacks):
+def turn_worth(view, seat, give, count, want, wanted, deaths, far, each, lacks):
     """What it means to a seat to give so many of one type and to get so many of another."""
     have, had = np.int64(view.tokens[seat, give]), np.int64(view.tokens[seat, want])
     lacking = lacks[have - count] - lacks[have] + lacks[had + wanted] - lacks[had]
     gain = change_of(view, seat, give, -count, each) + change_of(view, seat, want, wanted, each)
-    return gain + w.DEATH * (fate(view, beyond[seat]) - fate(view, beyond[seat] + lacking))
+    return gain + w.DEATH * (deaths[seat, 1] - doom(deaths[seat, 0] + lacking, far))
 
 
 @rule
-def exchange_worth(view, seat, offer, beyond, each, lacks):
+def exchange_worth(view, seat, offer, deaths, far, each, lacks):
     """What two of the living gain together by an exchange."""
     partner, give, count, want, wanted = offer_parts(offer)
-    mine = turn_worth(view, seat, give, count, want, wanted, beyond, each, lacks)
-    return mine + turn_worth(view, partner, give, -count, want, -wanted, beyond, each, lacks)
+    mine = turn_worth(view, seat, give, count, want, wanted, deaths, far, each, lacks)
+    return mine + turn_worth(view, partner, give, -count, want, -wanted, deaths, far, each, lacks)
 
 
 @rule
@@ -78,22 +83,22 @@ def secret_of_offer(view, offer, pulls):
 
 
 @rule
-def craft_worth(view, seat, beyond, each, lacks, pulls):
+def craft_worth(view, seat, deaths, far, each, lacks, pulls):
     """Two tokens of one type for one of another."""
     role = view.role_table[view.role[seat]]
     made, paid = np.int64(role[OUTPUT]), np.int64(role[INPUT])
-    gain = turn_worth(view, seat, paid, CRAFT_COST, made, 1, beyond, each, lacks)
+    gain = turn_worth(view, seat, paid, CRAFT_COST, made, 1, deaths, far, each, lacks)
     return gain + w.SECRET * (pull(pulls, made, 1) + pull(pulls, paid, -CRAFT_COST))
 
 
 @rule
 def offer_worth(view, pulls):
     """The offer on the table: what is good for the two together is accepted, unless the own secret forbids it."""
-    beyond, each, lacks = np.empty(SEATS), np.empty(MOST), np.empty(MOST)
-    weigh_tokens(view, beyond, each, lacks)
+    deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
+    far = weigh_tokens(view, deaths, each, lacks)
     _, give, count, want, wanted = offer_parts(np.int64(view.offer))
     secret = pull(pulls, give, count) + pull(pulls, want, -wanted) + pull(pulls, TRADE, 1)
     offerer = seat_in_turn(view)
     if not is_alive(view, offerer):
         return -1.0
-    return exchange_worth(view, offerer, np.int64(view.offer), beyond, each, lacks) + w.SECRET * secret
+    return exchange_worth(view, offerer, np.int64(view.offer), deaths, far, each, lacks) + w.SECRET * secret

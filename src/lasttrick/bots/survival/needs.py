@@ -78,9 +78,21 @@ def wounds_to_come(view, seat):
 
 
 @rule
+def strays(view):
+    """How far what will come may be from what is expected: less, the fewer days are left."""
+    return w.SURE + w.STRAYS * math.sqrt(days_ahead(view))
+
+
+@rule
 def fate(view, beyond):
     """Chance of death before the week is over: the fewer days are left, the surer it is either way."""
-    return 1.0 / (1.0 + math.exp(-beyond / (w.SURE + w.STRAYS * math.sqrt(days_ahead(view)))))
+    return doom(beyond, strays(view))
+
+
+@rule
+def doom(beyond, far):
+    """The same, where it is known how far what will come may be from what is expected."""
+    return 1.0 / (1.0 + math.exp(-beyond / far))
 
 
 @rule
