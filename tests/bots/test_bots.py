@@ -5,7 +5,8 @@ import pytest
 
 from lasttrick import games
 from lasttrick.bots import make_bot
-from lasttrick.bots.policy import appraise, judgement_of
+from lasttrick.bots.nets.net import clue_places
+from lasttrick.bots.policy import appraise, clues, judgement_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.rule import PLAIN, rule
 from tests.bots.positions import GAMES, least_players, positions
@@ -14,8 +15,9 @@ BOTS = ["random", "heuristic", "easy", "search:iterations=3"]
 
 
 @rule
-def judge(record, seat, actions, n, worth):
+def judge(record, seat, actions, n, worth, told):
     appraise(record, seat, actions, n, worth)
+    clues(record, seat, actions, n, worth, told)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -40,17 +42,20 @@ def test_choosing_leaves_the_view_as_it_was(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_judgement_sees_no_more_than_the_view(name):
-    """The same worth from the full state and from the view: nothing hidden is looked at."""
+    """The same worth and clues from the full state and from the view: nothing hidden is looked at."""
     game = games.game(name)
     judgement_of(game)
     for players in game.about.players:
         for state, view, seat, legal in positions(name, players):
             actions = np.array(legal, np.int16)
             seen, full = np.zeros(len(legal)), np.zeros(len(legal))
-            judge(view, seat, actions, len(legal), seen)
-            judge(state, seat, actions, len(legal), full)
+            clues_seen, clues_full = np.zeros((2, len(legal), clue_places(game)), np.float32)
+            judge(view, seat, actions, len(legal), seen, clues_seen)
+            judge(state, seat, actions, len(legal), full, clues_full)
             assert np.isfinite(seen).all()
+            assert np.abs(clues_seen).max() < 10, "small numbers, which a network can weigh"
             assert seen.tolist() == full.tolist()
+            assert clues_seen.tolist() == clues_full.tolist()
 
 
 def test_a_bot_is_not_asked_out_of_turn():

@@ -28,6 +28,30 @@ def test_without_torch_one_sentence_says_what_to_install(monkeypatch):
         need_torch()
 
 
+def test_what_means_alike_learns_together_and_is_written_as_its_sum():
+    torch = pytest.importorskip("torch", reason="training needs torch")
+    from lasttrick.games.scout.state import PLAY, ROW, SCOUT
+    from lasttrick.lab.training.calibration import model_of
+    from lasttrick.lab.training.model import Model
+    from lasttrick.lab.training.sharing import groups_of
+
+    game = games.game("scout")
+    groups = groups_of(game.meanings.ACTION_TABLE, game.actions)
+    pairs, triple, scouted = groups[PLAY + ROW], groups[PLAY + 2 * ROW], groups[SCOUT]
+    assert len(np.intersect1d(pairs, groups[PLAY + ROW + 5])) == 2, "all Plays, and those of two cards"
+    assert len(np.intersect1d(pairs, triple)) == 2, "all Plays, and those from the first place"
+    assert len(np.intersect1d(pairs, scouted)) == 0
+    model = Model(game)
+    before = model.net()
+    with torch.no_grad():
+        model.alike_done.rows[pairs[-1]] += 1.0
+    after = model.net()
+    changed = (after[0].action != before[0].action).any(axis=1)
+    assert changed[PLAY:SCOUT].all()
+    assert not changed[SCOUT:].any()
+    assert np.array_equal(model_of(game, after).net(), after), "who goes on from a file begins with what it says"
+
+
 @pytest.mark.skipif(not LONG, reason="some minutes, and torch: long checks")
 def test_a_small_training_is_repeatable_goes_on_and_gains(tmp_path, report):
     pytest.importorskip("torch", reason="training needs torch")

@@ -4,13 +4,19 @@ from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win as payoff
 
 SCALE = 1.0
-__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
+CLUES = 0
+__all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 
 @entry
 def appraise(view, seat, actions, n, worth):
     for i in range(n):
         worth[i] = 0.0
+
+
+@rule
+def clues(view, seat, actions, n, worth, out):
+    pass
 
 
 @rule

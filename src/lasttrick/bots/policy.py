@@ -8,6 +8,7 @@ For each game the module `judgement` of its package, for those of ours one of it
 ``cut_short(world)``                            let a sampled world end there, if options of the game can say so
 ``outlook(state, chances)``                     at such a place, each seat's chance to win
 ``payoff(state, winners, chances)``             what the finished match gives each seat, from 0 to 1
+``clues(view, seat, actions, n, worth, out)``   if it has them: ``CLUES`` small numbers about each action, for networks
 ``SCALE``                                       points by which a choice must be better to be clearly better
 ==============================================  ======================================================================
 
@@ -36,12 +37,19 @@ def judgement_of(game: Game) -> ModuleType:
     return importlib.import_module(judgement_in(game.package))
 
 
+def clues_of(game: Game) -> ModuleType:
+    """The module that has the clues of a game; without any there is nothing to say of an action."""
+    module = judgement_of(game)
+    return module if hasattr(module, "clues") else importlib.import_module("lasttrick.bots.no_judgement")
+
+
 appraise = generic("appraise", "seat, actions, n, worth", judgement_of)
+clues = generic("clues", "seat, actions, n, worth, out", clues_of)
 stage = generic("stage", "", judgement_of)
 cut_short = generic("cut_short", "", judgement_of)
 outlook = generic("outlook", "chances", judgement_of)
 payoff = generic("payoff", "winners, chances", judgement_of)
-dispatches(__name__, lambda package: [judgement_in(package)])
+dispatches(__name__, lambda package: [judgement_in(package), "lasttrick.bots.no_judgement"])
 
 
 @entry

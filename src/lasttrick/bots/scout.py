@@ -22,9 +22,10 @@ from lasttrick.games.scout.state import (
     top_of,
 )
 
-__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
+__all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.6
+CLUES = 7
 LEAD = (0.0, 0.0, 0.18, 0.18, 0.27, 0.33)  # what a point ahead weighs with so many players, from matches of heuristics
 FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 SINGLE = -1.1  # promise of a single card that nothing fits
@@ -39,6 +40,7 @@ MARKER = 1.4  # what a Double Action is worth while it can still be used
 OUT = 0.5  # for each card in the other hands, shared, when the round ends by going out
 LAST_SCOUT = 5.0  # against ending the round for somebody else
 EXEMPT = 0.35  # for each own card that would not count, times the chance that nobody beats the set
+FAINT = -8.0  # worth below which all is the same to a network
 FAR = -9.0  # an action not worth a closer look
 
 
@@ -227,6 +229,53 @@ def appraise(view, seat, actions, n, worth):
             worth[i] = play_worth(view, seat, numbers, size, start, length, captured, before, other, best)
         else:
             worth[i] = rotation_worth(view, seat, numbers, best) if action == ROTATE_YES else before
+
+
+@rule
+def clues(view, seat, actions, n, worth, out):
+    """The worth of a Play, of a Scout and of a Double Action each for itself; what it does to the plan and to the
+    number of sets that are left to lay; and of a Play how hard it is to beat and how many cards are left."""
+    size = view.hand_size[seat]
+    numbers, other, best = np.empty(ROW + 1, np.int64), np.empty(ROW + 1, np.int64), np.empty(ROW + 2)
+    copy_numbers(view, seat, numbers)
+    before, sets = plan(numbers, size, best), fewest_sets(numbers, size, best)
+    for i in range(n):
+        out[i, :] = 0
+        action = actions[i]
+        told = max(worth[i], FAINT) / 4
+        if action >= DOUBLE:
+            out[i, 2] = told
+        elif action >= SCOUT:
+            position, number = (action - SCOUT) % ROW, scouted_number(view, (action - SCOUT) // ROW)
+            out[i, 1] = told
+            out[i, 3], out[i, 4] = FAINT / 4, 0.5
+            if position == size or touches(numbers, size, position, number):
+                put_in(numbers, size, position, number, other)
+                out[i, 3] = (plan(other, size + 1, best) - before) / 4
+                out[i, 4] = (fewest_sets(other, size + 1, best) - sets) / 2
+        elif action >= PLAY:
+            start, length = (action - PLAY) % ROW, (action - PLAY) // ROW + 1
+            low = min(numbers[start], numbers[start + length - 1])
+            take_out(numbers, size, start, length, other)
+            out[i, 0] = told
+            out[i, 3] = (plan(other, size - length, best) - before) / 4
+            out[i, 4] = (fewest_sets(other, size - length, best) - sets) / 2
+            out[i, 5] = hard_to_beat(length, numbers[start] == numbers[start + length - 1], low)
+            out[i, 6] = (size - length) / 10
+
+
+@rule
+def fewest_sets(numbers, size, least):
+    """In how few sets a row can be laid; `least` is scratch of one place more."""
+    least[0] = 0.0
+    level, rising, falling = 1, 1, 1  # cards of the longest block of each kind that ends here
+    for i in range(size):
+        step = numbers[i] - numbers[i - 1] if i > 0 else 100
+        level = level + 1 if step == 0 else 1
+        rising = rising + 1 if step == 1 else 1
+        falling = falling + 1 if step == -1 else 1
+        least[i + 1] = 1.0 + least[i + 1 - max(level, rising, falling)]
+    return least[size]
 
 
 @rule

@@ -34,9 +34,10 @@ from lasttrick.games.ten_tricks_later.state import (
     value_of,
 )
 
-__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
+__all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
+CLUES = 6
 FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 INCOME = 1.2  # what a trick to come adds to a track, on average, with three players
 INCOME_OF_FOUR = 2.0  # and with four
@@ -242,6 +243,50 @@ def card_worth(view, seat, card, trick, about, behind, hands, left, infected_lef
     before = worth_now(view, winner, left + 1, infected_left)
     gain = worth_if_won(view, winner, trick, left, infected_left) - before
     return lost - RIVALS / (view.players - 1) * holds * gain
+
+
+@rule
+def split_card(view, seat, card, trick, about, behind, left, infected_left, rows, i):
+    """The terms of `card_worth`: to lose, to win, what a horde takes, what a rival gets. Gives the chance that the card
+    takes the trick, and that another does that lies there now."""
+    trick = trick | bits.one(card)
+    led = colour_of(card) if view.lead == seat else colour_of(view.played[view.lead])
+    winner = leader_of_trick(view, trick, seat, card)
+    best_card = card if winner == seat else np.int64(view.played[winner])
+    holds = chance_it_holds(view, seat, trick, led, best_card, about, view.players - 1, behind)
+    lost = worth_if_lost(view, seat, card, left, infected_left)
+    if winner == seat:
+        calm = worth_if_won(view, seat, trick, left, infected_left)
+        hit = worth_if_won(view, seat, trick | bits.one(CARDS - 5), left, infected_left)
+        horde = horde_to_come(view, about, led, trick, behind, view.players - 1)
+        rows[i, 0] = (1.0 - holds) * lost
+        rows[i, 1] = holds * calm
+        rows[i, 2] = holds * horde * (hit - calm)
+        return holds, 0.0
+    rows[i, 0] = lost
+    before = worth_now(view, winner, left + 1, infected_left)
+    gain = worth_if_won(view, winner, trick, left, infected_left) - before
+    rows[i, 3] = -RIVALS / (view.players - 1) * holds * gain
+    return 0.0, holds
+
+
+@rule
+def clues(view, seat, actions, n, worth, out):
+    """Of a card: the terms of its worth, and the chances that it takes the trick and that another one there does."""
+    for i in range(n):
+        out[i, :] = 0
+    if actions[0] < PLAY:
+        return
+    about, behind = cards_about(view, seat), seats_to_come(view, seat)
+    trick = cards_played(view.played, view.players)
+    infected_left = bits.count((about | view.hand[seat]) & ALL_INFECTED)
+    left = TRICKS - view.tricks - 1
+    for i in range(n):
+        out[i, 4], out[i, 5] = split_card(
+            view, seat, actions[i] - PLAY, trick, about, behind, left, infected_left, out, i
+        )
+        for k in range(4):
+            out[i, k] /= 4
 
 
 @rule

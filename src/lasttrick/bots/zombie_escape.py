@@ -23,9 +23,10 @@ from lasttrick.games.zombie_escape.state import (
     number_of,
 )
 
-__all__ = ["SCALE", "appraise", "cut_short", "outlook", "payoff", "stage"]
+__all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.25
+CLUES = 6
 FAIR_OUTLOOK = True  # chances told at the end of a day agree with what is then won
 HALF = 0.45  # damage that a half stain means before another joins it
 HALF_LATER = 0.25  # the same when it has none to join and the day is nearly over
@@ -197,6 +198,33 @@ def appraise(view, seat, actions, n, worth):
         location = np.int64(view.location) if action >= FOLLOW else action % LOCATIONS
         caught = chance_caught(view, seat, card, location, about, behind)
         worth[i] = HOLD * dread(view, card, left) - caught * cost
+
+
+@rule
+def clues(view, seat, actions, n, worth, out):
+    """Of a card: the chance to be caught, alone and with its damage; the wish to be rid of it; its danger here, whether
+    it stands at the location, and whether somebody's worse zombie covers it. Of a flip: the relief."""
+    if actions[0] >= FLIP:
+        for i in range(n):
+            out[i, :] = 0
+            out[i, 0] = relief(view, seat, actions[i] - FLIP)
+        return
+    about = unseen(view, seat)
+    behind = seats_behind(view, seat)
+    cost = pain(view, seat)
+    left = view.turns - view.turn - 1
+    for i in range(n):
+        action = actions[i]
+        card = action - FOLLOW if action >= FOLLOW else action // LOCATIONS
+        location = np.int64(view.location) if action >= FOLLOW else action % LOCATIONS
+        zombie = joined(view, seat, card)
+        mine = danger(view, zombie)
+        out[i, 0] = chance_caught(view, seat, card, location, about, behind)
+        out[i, 1] = out[i, 0] * cost
+        out[i, 2] = dread(view, card, left)
+        out[i, 3] = min(1.5, mine / FEARED)
+        out[i, 4] = 1 if zombie & view.bearing[location] != 0 else 0
+        out[i, 5] = 1 if worst_other(view, seat, card, location) > mine else 0
 
 
 # --- Where a rollout may stop ----------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def train(
         print(f"Going on after {training.done:,} decisions.", file=sys.stderr)
     try:
         with _live(training) as watch:
-            training.run(watch, calibration=min(1_000_000, max(wanted // 20, 50_000)))
+            training.run(watch, calibration=min(500_000, max(wanted // 2, 50_000)))
     except KeyboardInterrupt:
         print(f"Stopped. The best so far is {folder / 'net.npz'}; the same command goes on.", file=sys.stderr)
         raise typer.Exit(130) from None

@@ -2,13 +2,14 @@
 
 The input is what `encode` writes, mostly zeros, which are skipped. Sums are taken in one fixed order and nothing is
 fused, so that a network gives the same bits on every machine, compiled or plain. An action's *pull* is what the game's
-judgement says of it, times the weight that training gave to that, plus what the network says.
+judgement says of it, times the weight that training gave to that, plus what the network says, plus the *clues* that the
+judgement has about it, numbers such as the chance to be caught, each with a weight that the network gives it here.
 """
 
 import numpy as np
 
 from lasttrick.bots.memory import in_whole_words
-from lasttrick.bots.policy import appraise, judgement_of
+from lasttrick.bots.policy import appraise, clues, clues_of, judgement_of
 from lasttrick.core import contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below
@@ -22,6 +23,11 @@ FINE = 1 << 24  # a lot is drawn from so many
 DEEPEST = -20.0  # how much worse than the best the judgement may call an action
 
 
+def clue_places(game) -> int:
+    """Room for the clues about an action; one place where there are none."""
+    return max(1, clues_of(game).CLUES)
+
+
 def net_dtype(game) -> np.dtype:
     """All weights of a network for a game in one record; compiled code would count who holds each of many arrays."""
     fields = [
@@ -33,6 +39,8 @@ def net_dtype(game) -> np.dtype:
         ("action_bias", (np.float32, (game.actions,))),
         ("outcome", (np.float32, (SECOND, OUTCOMES))),
         ("outcome_bias", (np.float32, (OUTCOMES,))),
+        ("clue", (np.float32, (clue_places(game), SECOND))),
+        ("clue_bias", (np.float32, (clue_places(game),))),
         ("judgement", (np.float32, (1,))),  # the weight of the game's judgement
         ("scale", (np.float64, (1,))),  # by which the judgement's points are divided
     ]
@@ -49,6 +57,8 @@ def glance_dtype(game) -> np.dtype:
         ("actions", (np.int16, (game.actions,))),
         ("worth", (np.float64, (game.actions,))),  # by the judgement, 0 for the best
         ("pull", (np.float32, (game.actions,))),
+        ("clues", (np.float32, (game.actions, clue_places(game)))),
+        ("trust", (np.float32, (clue_places(game),))),  # the weight of each clue here
         ("chances", (np.float64, (MOST_SEATS,))),  # of each seat, from the seat that looks on
         ("rng", (np.int64, (4,))),
         ("scores", (np.int32, (MOST_SEATS,))),
@@ -104,19 +114,32 @@ def judge(net, state, seat, n, g):
         best = max(best, g.worth[i])
     for i in range(n):
         g.worth[i] = max((g.worth[i] - best) / net.scale[0], DEEPEST)
-        g.pull[i] = net.judgement[0] * np.float32(g.worth[i]) + pull_of(net, g.actions[i], g)
+    clues(state, seat, g.actions, n, g.worth, g.clues)
+    for k in range(len(g.trust)):
+        g.trust[k] = weighed(g.second, net.clue, k) + net.clue_bias[k]
+    for i in range(n):
+        g.pull[i] = net.judgement[0] * np.float32(g.worth[i]) + pull_of(net, i, g)
 
 
 @rule
-def pull_of(net, action, g):
-    """What the network itself says of an action: four sums side by side, which a processor does at once."""
+def pull_of(net, i, g):
+    """What the network itself says of the action at a place, and of the clues about it."""
+    pull = weighed(g.second, net.action, g.actions[i]) + net.action_bias[g.actions[i]]
+    for k in range(len(g.trust)):
+        pull += g.trust[k] * g.clues[i, k]
+    return pull
+
+
+@rule
+def weighed(numbers, weights, row):
+    """The second layer times a row of weights: four sums side by side, which a processor does at once."""
     a = b = c = d = np.float32(0)
     for j in range(0, SECOND, 4):
-        a += g.second[j] * net.action[action, j]
-        b += g.second[j + 1] * net.action[action, j + 1]
-        c += g.second[j + 2] * net.action[action, j + 2]
-        d += g.second[j + 3] * net.action[action, j + 3]
-    return ((a + b) + (c + d)) + net.action_bias[action]
+        a += numbers[j] * weights[row, j]
+        b += numbers[j + 1] * weights[row, j + 1]
+        c += numbers[j + 2] * weights[row, j + 2]
+        d += numbers[j + 3] * weights[row, j + 3]
+    return (a + b) + (c + d)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 An .npz archive without pickled objects: `format`, `game`, `rules`, `observation` (the version of what it was trained
 on), `players` (the numbers of players it was trained for), `card` (JSON: how it was trained, how strong and how well
-calibrated it is), and the arrays of `net_dtype`, weights as float16.
+calibrated it is), and the arrays of `net_dtype`, weights as float16; a network without clues need not have theirs.
 """
 
 import json
@@ -23,6 +23,7 @@ WHAT = "a network's"
 SHIPPED = Path(__file__).with_name("trained")  # a network for each game that has one
 _HALF = ("first", "second", "action", "outcome")  # what is kept as float16
 _WHOLE = ("first_bias", "second_bias", "action_bias", "outcome_bias", "judgement")
+_CLUES = ("clue", "clue_bias")
 _WANTED = ("game", "rules", "observation", "players", "card", *_HALF, *_WHOLE)
 
 
@@ -90,7 +91,8 @@ def _net_of(path: str, data: dict) -> Net:
     if str(data["observation"]) != observation_version(game):
         raise LastTrickError(f"{path} was trained on another observation of {game.name}; train it anew.")
     weights = np.zeros(1, net_dtype(game))
-    for key in (*_HALF, *_WHOLE):
+    clued = [key for key in _CLUES if key in data]
+    for key in (*_HALF, *_WHOLE, *clued):
         if data[key].shape != weights[0][key].shape or data[key].dtype.kind != "f":
             raise LastTrickError(f"{path} is damaged: {key} is not of the size that {game.name} asks for.")
         if not np.isfinite(data[key]).all():
@@ -112,12 +114,14 @@ def save_net(path: str | Path, game, players, weights: np.ndarray, card: dict) -
     }
     data |= {key: weights[0][key].astype(np.float16) for key in _HALF}
     data |= {key: weights[0][key] for key in _WHOLE}
+    if weights[0].clue.any() or weights[0].clue_bias.any():
+        data |= {"clue": weights[0].clue.astype(np.float16), "clue_bias": weights[0].clue_bias}
     write_arrays(path, WHAT, data)
 
 
 def rounded(weights: np.ndarray) -> np.ndarray:
     """The weights as a file would give them back."""
     found = weights.copy()
-    for key in _HALF:
+    for key in (*_HALF, "clue"):
         found[0][key][...] = found[0][key].astype(np.float16)
     return found

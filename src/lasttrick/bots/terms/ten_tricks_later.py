@@ -1,22 +1,14 @@
 """10 Tricks Later: what a card is worth to a loser, what winning adds, what a horde takes, what rivals get."""
 
-import numpy as np
-
 from lasttrick.bots.ten_tricks_later import (
-    RIVALS,
     cards_about,
-    chance_it_holds,
-    horde_to_come,
-    leader_of_trick,
     seats_to_come,
-    worth_if_lost,
-    worth_if_won,
-    worth_now,
+    split_card,
 )
 from lasttrick.core import bits
-from lasttrick.core.rule import entry, rule
+from lasttrick.core.rule import entry
 from lasttrick.core.tricks import cards_played
-from lasttrick.games.ten_tricks_later.state import ALL_INFECTED, CARDS, PLAY, TRACK_END, TRICKS, colour_of
+from lasttrick.games.ten_tricks_later.state import ALL_INFECTED, PLAY, TRACK_END, TRICKS
 
 NAMES = ("lose", "win", "horde", "rivals")
 SAID = ("track", "wins", "avoids", "attacks")
@@ -35,28 +27,6 @@ def split(view, seat, actions, n, rows):
     left = TRICKS - view.tricks - 1
     for i in range(n):
         split_card(view, seat, actions[i] - PLAY, trick, about, behind, left, infected_left, rows, i)
-
-
-@rule
-def split_card(view, seat, card, trick, about, behind, left, infected_left, rows, i):
-    trick = trick | bits.one(card)
-    led = colour_of(card) if view.lead == seat else colour_of(view.played[view.lead])
-    winner = leader_of_trick(view, trick, seat, card)
-    best_card = card if winner == seat else np.int64(view.played[winner])
-    holds = chance_it_holds(view, seat, trick, led, best_card, about, view.players - 1, behind)
-    lost = worth_if_lost(view, seat, card, left, infected_left)
-    if winner == seat:
-        calm = worth_if_won(view, seat, trick, left, infected_left)
-        hit = worth_if_won(view, seat, trick | bits.one(CARDS - 5), left, infected_left)
-        horde = horde_to_come(view, about, led, trick, behind, view.players - 1)
-        rows[i, 0] = (1.0 - holds) * lost
-        rows[i, 1] = holds * calm
-        rows[i, 2] = holds * horde * (hit - calm)
-    else:
-        rows[i, 0] = lost
-        before = worth_now(view, winner, left + 1, infected_left)
-        gain = worth_if_won(view, winner, trick, left, infected_left) - before
-        rows[i, 3] = -RIVALS / (view.players - 1) * holds * gain
 
 
 # --- What can be said of it ------------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 import numpy as np
 
 from lasttrick.bots.nets.net import glance_dtype, net_dtype
-from lasttrick.bots.nets.play import JUDGEMENT, Ways, note_matches, notes_dtype
+from lasttrick.bots.nets.notes import Ways, note_matches, notes_dtype
+from lasttrick.bots.nets.play import JUDGEMENT
 from lasttrick.bots.policy import judgement_of
 from lasttrick.core import chance
 from lasttrick.core.loops import MOST_SEATS
@@ -35,7 +36,7 @@ class Actor:
 
     def new_notes(self) -> np.record:
         matches = self._size // 4
-        return np.zeros(1, notes_dtype(self._size, self._size * CELLS, self._size * CHOICES, matches))[0]
+        return np.zeros(1, notes_dtype(self.game, self._size, self._size * CELLS, self._size * CHOICES, matches))[0]
 
     def keep(self, net: np.ndarray) -> None:
         """Another older self; the oldest one gives way."""
@@ -52,12 +53,12 @@ class Actor:
         self._fill(net, notes, Ways(0.0, 100, 0, 0, 0), alone=True)
 
     def _fill(self, net: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:
-        """Of each number of players about the same number of decisions."""
+        """Of each number of players the more decisions the more others there are, since each says less."""
         self.nets[0] = net[0]
         notes.used[:] = 0
-        share = int(self._size * 0.85 / len(self.players))
-        for turn, blank in enumerate(self._blanks):
-            while notes.used[0] < share * (turn + 1):
+        others = np.cumsum([players - 1 for players in self.players])
+        for until, blank in zip(others / others[-1] * 0.85 * self._size, self._blanks, strict=True):
+            while notes.used[0] < until:
                 self._play_some(blank, notes, ways, alone)
 
     def _play_some(self, blank: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:

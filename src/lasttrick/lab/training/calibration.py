@@ -74,5 +74,7 @@ def model_of(game, net: np.ndarray) -> Model:
         model.action.bias[:] = torch.from_numpy(record.action_bias.copy())
         model.outcome.weight[:] = torch.from_numpy(record.outcome.T.copy())
         model.outcome.bias[:] = torch.from_numpy(record.outcome_bias.copy())
+        model.clue.weight[:] = torch.from_numpy(record.clue.copy())
+        model.clue.bias[:] = torch.from_numpy(record.clue_bias.copy())
         model.judgement[:] = torch.from_numpy(record.judgement.copy())
     return model

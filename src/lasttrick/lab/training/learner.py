@@ -18,6 +18,8 @@ MINIBATCH = 2048
 PASSES = 2
 PULL, PULL_EVERY = 0.05, 4  # towards the slow copy, looked at every so many steps
 RATE, LAST_RATE = 1e-3, 5e-5
+OF_CLUES = 8  # times the rate: few weights that count for every action
+ONWARD = 0.4  # of the rate, for a network that goes on from another
 ENTROPY, LAST_ENTROPY = 0.02, 0.005
 MOST_GRADIENT = 1.0
 
@@ -27,8 +29,12 @@ class Learner:
         torch.manual_seed(seed)
         self.model = Model(game)
         self.slow = copy.deepcopy(self.model)
-        self.optimiser = torch.optim.Adam(self.model.parameters(), RATE, eps=1e-5)
+        clues = list(self.model.clue.parameters())
+        others = [one for name, one in self.model.named_parameters() if not name.startswith("clue.")]
+        groups = [{"params": others, "times": 1}, {"params": clues, "times": OF_CLUES}]
+        self.optimiser = torch.optim.Adam(groups, RATE, eps=1e-5)
         self.steps = 0
+        self.rate = RATE
         self.learns_policy = False  # until the chances it tells have some sense
 
     def steady(self) -> None:
@@ -39,7 +45,7 @@ class Learner:
         """Some passes over the notes in random orders; `done` is the part of the training that is behind."""
         left = min(1.0, (1.0 - done) * 1.5)
         for group in self.optimiser.param_groups:
-            group["lr"] = LAST_RATE + (RATE - LAST_RATE) * left
+            group["lr"] = group["times"] * (LAST_RATE + (self.rate - LAST_RATE) * left)
         entropy = LAST_ENTROPY + (ENTROPY - LAST_ENTROPY) * (1.0 - done)
         number = int(notes.used[0])
         compare_advice(notes)
@@ -93,9 +99,15 @@ class Learner:
 
 
 def compare_advice(notes: np.record) -> None:
-    """Turn what choices come to into how much better they are than the others of their decision, in spreads."""
+    """Turn what choices come to into how much better they are than the others of their decision.
+
+    In spreads, which are those of matches with as many players: with many of them chances are small, and so is what a
+    choice changes."""
     advice, ends = notes.advice[: notes.used[2]], notes.choice_end[: notes.used[0]]
     starts = np.concatenate([[0], ends[:-1]])
     sizes = ends - starts
     advice -= np.repeat(np.add.reduceat(advice, starts) / sizes, sizes)
-    advice /= advice.std() + 1e-8
+    players = np.repeat(notes.players[notes.match[: notes.used[0]]], sizes)
+    for number in np.unique(players):
+        here = players == number
+        advice[here] /= advice[here].std() + 1e-8

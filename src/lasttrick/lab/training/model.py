@@ -6,8 +6,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from lasttrick.bots.nets.net import FIRST, NOBODY, OUTCOMES, SECOND, net_dtype
+from lasttrick.bots.nets.net import FIRST, NOBODY, OUTCOMES, SECOND, clue_places, net_dtype
 from lasttrick.core.loops import MOST_SEATS
+from lasttrick.lab.training.sharing import SharedRows
 from lasttrick.lab.training.sparse import FirstLayer
 
 NEVER = -1e9
@@ -24,6 +25,7 @@ class Batch:
     row: Tensor  # the decision of each choice
     choice: Tensor
     worth: Tensor
+    clue: Tensor
     advice: Tensor  # how much better each choice is than the others of its decision
     outcome: Tensor  # shares of the win from the deciding seat on, then that of nobody
     present: Tensor  # which of them are there
@@ -46,6 +48,7 @@ def batch_of(notes: np.record, at: np.ndarray) -> Batch:
         row=torch.from_numpy(np.repeat(np.arange(len(at)), choice_sizes)),
         choice=torch.from_numpy(notes.choice[choices].astype(np.int64)),
         worth=torch.from_numpy(notes.worth[choices]),
+        clue=torch.from_numpy(notes.clue[choices]),
         advice=torch.from_numpy(notes.advice[choices]),
         outcome=torch.from_numpy(outcome),
         present=torch.from_numpy(present),
@@ -82,19 +85,25 @@ class Model(nn.Module):
         self.second = nn.Linear(FIRST, SECOND)
         self.action = nn.Linear(SECOND, game.actions)
         self.outcome = nn.Linear(SECOND, OUTCOMES)
+        self.clue = nn.Linear(SECOND, clue_places(game))
         self.judgement = nn.Parameter(torch.full((1,), TRUST))
+        self.alike_seen = SharedRows(game.meanings.SECTIONS, game.observation_size, FIRST)
+        self.alike_done = SharedRows(game.meanings.ACTION_TABLE, game.actions, SECOND)
         nn.init.normal_(self.first, std=0.1)
-        for head in (self.action, self.outcome):
+        for head in (self.action, self.outcome, self.clue):
             nn.init.zeros_(head.weight)
             nn.init.zeros_(head.bias)
 
     def look(self, batch: Batch) -> Tensor:
-        first = FirstLayer.apply(self.first, batch.cell, batch.amount, batch.cell_start) + self.first_bias
+        weights = self.first + self.alike_seen()
+        first = FirstLayer.apply(weights, batch.cell, batch.amount, batch.cell_start) + self.first_bias
         return self.second(first.relu()).relu()
 
     def log_chances(self, seen: Tensor, batch: Batch) -> Tensor:
         """Of every choice the logarithm of the chance that it is taken."""
-        pull = self.action(seen)[batch.row, batch.choice] + self.judgement * batch.worth
+        told = nn.functional.linear(seen, self.action.weight + self.alike_done(), self.action.bias)
+        clues = (self.clue(seen)[batch.row] * batch.clue).sum(dim=1)
+        pull = told[batch.row, batch.choice] + self.judgement * batch.worth + clues
         most = torch.full((len(batch),), NEVER).scatter_reduce(0, batch.row, pull.detach(), "amax")
         pull = pull - most[batch.row]
         total = torch.zeros(len(batch)).index_add(0, batch.row, pull.exp())
@@ -114,14 +123,16 @@ class Model(nn.Module):
         """Put the weights into a record of `net_dtype`."""
         record = weights[0]
         with torch.no_grad():
-            record.first[...] = self.first.numpy()
+            record.first[...] = (self.first + self.alike_seen()).numpy()
             record.first_bias[...] = self.first_bias.numpy()
             record.second[...] = self.second.weight.numpy().T
             record.second_bias[...] = self.second.bias.numpy()
-            record.action[...] = self.action.weight.numpy()
+            record.action[...] = (self.action.weight + self.alike_done()).numpy()
             record.action_bias[...] = self.action.bias.numpy()
             record.outcome[...] = self.outcome.weight.numpy().T
             record.outcome_bias[...] = self.outcome.bias.numpy()
+            record.clue[...] = self.clue.weight.numpy()
+            record.clue_bias[...] = self.clue.bias.numpy()
             record.judgement[...] = self.judgement.numpy()
 
     def net(self) -> np.ndarray:

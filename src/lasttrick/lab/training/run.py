@@ -24,7 +24,7 @@ from lasttrick.core.meanings import observation_version
 from lasttrick.lab import stats
 from lasttrick.lab.training.actor import Actor
 from lasttrick.lab.training.calibration import calibrate, model_of
-from lasttrick.lab.training.learner import Learner
+from lasttrick.lab.training.learner import ONWARD, RATE, Learner
 
 BATCH = 65_536  # decisions from which is learned at once, about
 WARM_UP = 8  # batches from which only the chances are learned
@@ -32,6 +32,7 @@ LOOKS = 20  # how often strength is looked at
 KEEPS = 48  # how often an older self is kept
 STEADIES = 60  # how often the slow copy catches up
 DUEL = 1200  # matches of a look
+NEWEST = 0.15  # weight of the newest batch in the mean of the weights so far, which is looked at and kept
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class Training:
         self.before: list[dict] = []  # the trainings of the network that this one goes on from
         self._go_on_from(plan.start)
         self.best = self.learner.model.net()
+        self.mean = self.best.copy()
         self.done, self.batches, self.seconds = 0, 0, 0.0
         self.looks: list[dict] = []
         with _writing(folder):
@@ -101,6 +103,7 @@ class Training:
                 raise LastTrickError(f"{start} was trained for {net.game.name}; it cannot begin {self.game.name}.")
             self.learner.model.load_state_dict(model_of(self.game, net.weights).state_dict())
             self.learner.steady()
+            self.learner.rate = ONWARD * RATE
             self.before = [*net.card.get("before", []), net.card.get("training", {})]
 
     def run(self, watch: Callable[["Training"], None], calibration: int) -> None:
@@ -130,11 +133,19 @@ class Training:
         figures = self.learner.learn(notes, part)
         self.done += int(notes.used[0])
         self.batches += 1
+        self._smooth()
         if self._passes(before, KEEPS):
             self.actor.keep(self.learner.model.net())
         if self._passes(before, STEADIES):
             self.learner.steady()
         return {**figures, "before": before}
+
+    def _smooth(self) -> None:
+        """The mean of the weights so far, which errs less than those of any one batch."""
+        newest = self.learner.model.net()
+        part = NEWEST if self.learner.learns_policy else 1.0
+        for key in newest.dtype.names or ():
+            self.mean[key] += part * (newest[key] - self.mean[key])
 
     def _is_warm(self, ahead: int) -> bool:
         """Whether the batch that comes so much later is learned from whole; a network that goes on has its chances."""
@@ -151,7 +162,7 @@ class Training:
     def _look_at(self, figures: dict) -> None:
         if not self._passes(figures.pop("before"), LOOKS) and self.done < self.plan.decisions:
             return
-        net = rounded(self.learner.model.net())
+        net = rounded(self.mean)
         look = {
             "decisions": self.done,
             "seconds": round(self.seconds, 1),
@@ -211,6 +222,7 @@ class Training:
             "learner": self.learner.state(),
             "nets": torch.from_numpy(self.actor.nets.view(np.uint8).copy()),
             "best": torch.from_numpy(self.best.view(np.uint8).copy()),
+            "mean": torch.from_numpy(self.mean.view(np.uint8).copy()),
             "counts": [self.done, self.batches, self.actor.older, self.actor.matches],
             "seconds": self.seconds,
             "looks": self.looks,
@@ -237,6 +249,7 @@ class Training:
         self.learner.take_up(state["learner"])
         self.actor.nets.view(np.uint8)[:] = state["nets"].numpy()
         self.best.view(np.uint8)[:] = state["best"].numpy()
+        self.mean.view(np.uint8)[:] = state["mean"].numpy()
         self.done, self.batches, self.actor.older, self.actor.matches = state["counts"]
         self.seconds, self.looks = state["seconds"], state["looks"]
         torch.set_rng_state(state["luck"])
