@@ -111,8 +111,8 @@ class Patient(Witness):
 
     def __init__(self, *given):
         super().__init__(*given)
-        self.cuts: list[float] = []  # seconds from losing the table to having it again
-        self.in_vain = 0
+        self.cuts: list[tuple[float, float]] = []  # when they lost the table, and when they had it again
+        self.in_vain: list[str] = []  # what was in the way when they came back
         self.delays: list[tuple[float, float]] = []  # when a decision was acknowledged, and after how long
         self._asked: tuple[str, float] | None = None
 
@@ -125,12 +125,12 @@ class Patient(Witness):
                     async with sit(self.process.url, self.table, self.token, prefix=prefix) as me:
                         patience.reschedule(None)
                         if lost is not None:
-                            self.cuts.append(time.monotonic() - lost)
+                            self.cuts.append((lost, time.monotonic()))
                             lost = None
                         await self._play(me)
             except TROUBLE as trouble:
                 if not isinstance(trouble, Impatient):
-                    self.in_vain += lost is not None
+                    self.in_vain += [f"{trouble!r:.100}"] * (lost is not None)
                     lost = lost or time.monotonic()
                 await asyncio.sleep(0.05 + 0.1 * self.luck.random())
 
@@ -196,7 +196,7 @@ async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[P
         one.in_no_hurry = 0.0
     await asyncio.wait_for(asyncio.gather(*playing), 1800)
     lost, doubled, diverged, decisions = await asyncio.to_thread(compare, cluster.log(), people)
-    cuts = sorted(cut for one in people for cut in one.cuts)
+    cuts = sorted(back - lost for one in people for lost, back in one.cuts)
     delays = sorted(delay for one in people for _, delay in one.delays)
     figures = {
         "happened": happened,
@@ -217,6 +217,14 @@ async def played_through(cluster: Cluster, tables: int, trouble) -> tuple[list[P
         "decided_most_s": round(quantile(delays, 1), 2),
     }
     return people, figures
+
+
+def back_since(moments: list[float], people: list[Patient]) -> list[float]:
+    """Seconds from each moment until those have their table again who lost it before the next."""
+    spans = zip(moments, [*moments[1:], float("inf")], strict=True)
+    return sorted(
+        back - since for since, until in spans for one in people for lost, back in one.cuts if since <= lost < until
+    )
 
 
 def quantile(sorted_values: list[float], q: float) -> float:

@@ -99,11 +99,12 @@ def test_a_bot_that_fails_there_is_asked_here(caplog):
     assert asyncio.run(asked(1, answer="error='no such game'")) == ([1], 1)
 
 
-def test_a_cluster_that_is_not_there_is_said_and_bots_think_here(caplog):
+def test_a_cluster_that_is_not_there_is_said_once_and_bots_think_here(caplog, monkeypatch):
+    monkeypatch.setattr(far_module, "AGAIN", 0.1)
     with caplog.at_level("INFO", "lasttrick.server"):
         assert asyncio.run(asked(1, hello="Reply(0, error='No Ray cluster answers.')", pause=2)) == ([1], 1)
     told = [record.facts.get("reason") for record in caplog.records if record.message == "bots think here"]
-    assert "No Ray cluster answers." in told
+    assert told == ["No Ray cluster answers."], "tried again meanwhile, and said once"
 
 
 def test_a_bridge_says_in_a_sentence_that_nobody_answers():

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -311,6 +313,15 @@ def test_a_lease_table_that_was_changed_is_refused_in_a_sentence(database):
         pytest.raises(LastTrickError, match="The leases of the database cannot be used"),
     ):
         asyncio.run(one.house.open())
+
+
+def test_a_database_that_does_not_answer_is_said_once_for_all_processes():
+    database = "postgresql+psycopg://tables:secret@127.0.0.1:1/none"
+    command = [sys.executable, "-m", "lasttrick", "serve", "--processes", "3", "--database", database]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert told.returncode == 1
+    [sentence] = told.stderr.splitlines()
+    assert sentence.startswith("lasttrick: The database postgresql+psycopg://tables:***@127.0.0.1:1/none cannot be")
 
 
 async def opened(store: Store) -> None:

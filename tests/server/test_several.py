@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from tests.server.client import get, sit
-from tests.server.cluster import Log, Patient, cluster, line, made, played_through, quantile, why_no_proxy
+from tests.server.cluster import Log, Patient, back_since, cluster, line, made, played_through, quantile, why_no_proxy
 from tests.server.postgres import QUIET, postgres_server, why_no_postgres
 from tests.server.processes import Process
 from tests.server.test_kill import compare
@@ -28,6 +28,8 @@ TABLES = int(os.environ.get("LASTTRICK_TABLES", "100"))
 TIMES = int(os.environ.get("LASTTRICK_TIMES", "100"))
 ATTACKED = int(os.environ.get("LASTTRICK_ATTACKED", "300"))  # seconds
 STOPPED = 4.0  # seconds, longer than a lease
+MOST_TAKEN = 3.0  # seconds until 99 of 100 have their table again, on a machine that does nothing else
+MOST_DECIDED = 1.5  # and until 99 of 100 decisions are acknowledged while all processes restart
 
 
 def nothing_wrong(figures: dict) -> bool:
@@ -62,22 +64,28 @@ def test_processes_are_killed_again_and_again(report):
         await asyncio.gather(*starting)
         return kills
 
-    check(report, "several kill-9", trouble)
+    _, figures = check(report, "several kill-9", trouble)
+    assert figures["back_p99_s"] <= MOST_TAKEN
 
 
 def test_a_process_sleeps_longer_than_its_leases_and_wakes(report):
+    fell_asleep: list[float] = []
+
     async def trouble(one, luck) -> int:
-        sleeps = 0
-        while sleeps < max(2, TIMES // 5):
+        while len(fell_asleep) < max(2, TIMES // 5):
             await asyncio.sleep(luck.uniform(1, 3))
             process = luck.choice(one.processes)
             os.kill(process.process.pid, signal.SIGSTOP)
+            fell_asleep.append(time.monotonic())
             await asyncio.sleep(STOPPED + luck.random())
             os.kill(process.process.pid, signal.SIGCONT)
-            sleeps += 1
-        return sleeps
+        return len(fell_asleep)
 
-    check(report, "several sleepers", trouble)
+    people, _ = check(report, "several sleepers", trouble)
+    taken = back_since(fell_asleep, people)
+    figures = " ".join(f"{name}_s={quantile(taken, q):.2f}" for name, q in (("p50", 0.5), ("p99", 0.99), ("most", 1)))
+    report(f"several sleepers back_since_it_fell_asleep people={len(taken)} {figures}")
+    assert quantile(taken, 0.99) <= MOST_TAKEN
 
 
 def test_all_processes_are_restarted_in_turn(report):
@@ -94,8 +102,12 @@ def test_all_processes_are_restarted_in_turn(report):
 
     people, _ = check(report, "several rolling", trouble)
     delays = sorted(delay for one in people for at, delay in one.delays if span[0] <= at <= span[1])
-    in_vain = sum(one.in_vain for one in people)
-    report(f"several rolling decisions={len(delays)} p99_s={quantile(delays, 0.99):.2f} reconnects_in_vain={in_vain}")
+    in_vain = [trouble for one in people for trouble in one.in_vain]
+    report(
+        f"several rolling decisions={len(delays)} p99_s={quantile(delays, 0.99):.2f} reconnects_in_vain={len(in_vain)}"
+    )
+    assert not in_vain, in_vain
+    assert quantile(delays, 0.99) <= MOST_DECIDED
 
 
 def test_the_database_is_away_and_the_proxy_restarts(report):

@@ -118,6 +118,18 @@ def written_elsewhere(table, last_cid: str) -> list[dict]:
     return [decision_row(record.id, n, cid, seat, action) for n, (cid, (seat, action)) in enumerate(decided, 1)]
 
 
+def test_a_database_that_goes_away_when_asked_what_became_of_a_commit_stops_nothing(tmp_path, monkeypatch):
+    async def work(store):
+        assert await append(store, row(1, "A:1")) == [None]
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_is_stored", lambda job: store._connect().exec_driver_sql("SELECT * FROM away"))
+            [error] = await asyncio.wait_for(append(store, row(1, "A:1")), 10)
+            assert isinstance(error, StoreDown)
+        assert await asyncio.wait_for(append(store, row(1, "A:1"), row(2, "A:2")), 10) == [None, None]
+
+    run(f"sqlite:///{tmp_path}/tables.db", work)
+
+
 def test_what_is_committed_is_there_after_reopening(tmp_path):
     url = f"sqlite:///{tmp_path}/a.db"
     run(url, lambda store: append(store, row(1, "A:1")))

@@ -69,6 +69,7 @@ def serve(
     from lasttrick.server.run import make_server
     from lasttrick.server.settings import Settings, check_network, check_peer, data_file
     from lasttrick.server.several import check_several, open_port, serve_several
+    from lasttrick.server.store import Store, open_engine
     from lasttrick.server.webhook import check_webhook
 
     check_several(processes, database or "")
@@ -89,6 +90,9 @@ def serve(
         webhook=check_webhook(webhook),
         **limits,
     )
+    before = Store(open_engine(settings.database))
+    before.bring_up()  # what stands in the way is said in one sentence, whatever number of processes is to come
+    before.let_go()
     if processes > 1:
         with bots.made_ready():
             if not serve_several(settings, processes, host, port, lambda url: _greet(url, browser)):

@@ -37,6 +37,7 @@ class Far:
         self._ids = itertools.count(1)
         self.ready = 0  # thinkers
         self._has_said_why = False  # the bridge, before it ended
+        self._noted = ""  # last in the log; a cluster that stays away is noted once
 
     async def keep(self) -> None:
         """Have a bridge, again and again."""
@@ -45,8 +46,7 @@ class Far:
                 await self._listen()
             except (OSError, EOFError, msgspec.MsgspecError) as error:
                 if not self._has_said_why:
-                    reason = "the bridge to the Ray cluster ended"
-                    logs.note("bots think here", reason=reason, error=type(error).__name__)
+                    self._note("bots think here", f"the bridge to the Ray cluster ended ({type(error).__name__})")
             finally:
                 self._drop()
             await asyncio.sleep(AGAIN)
@@ -67,11 +67,16 @@ class Far:
             self._has_said_why = bool(reply.error)
             self.ready = reply.ready or self.ready
             told = reply.error or f"thinkers that are ready on the Ray cluster: {self.ready}"
-            logs.note("bots think here" if reply.error else "bots think elsewhere", reason=told)
+            self._note("bots think here" if reply.error else "bots think elsewhere", told)
             return
         asked = self._asked.pop(reply.id, None)
         if asked is not None and not asked.done() and reply.answer is not None:
             asked.set_result(reply.answer)
+
+    def _note(self, event: str, reason: str) -> None:
+        if reason != self._noted:
+            self._noted = reason
+            logs.note(event, reason=reason)
 
     async def ask(self, question: Question, deadline: float) -> Answer:
         """What a thinker answers; an exception if none does in time."""

@@ -367,8 +367,9 @@ class House:
                 self.drop(table)
 
     async def _let_go(self, table: Table) -> None:
-        async with table.lock:
-            table.move_away()
+        with suppress(Refused):  # it has moved meanwhile
+            async with table.lock:
+                table.move_away()
 
     async def _tell_presence(self, leases: Leases) -> None:
         """Who is at our open tables, for the lists of other processes."""

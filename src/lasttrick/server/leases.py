@@ -32,7 +32,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.server import logs, metrics
 from lasttrick.server.records import follow_clock
 from lasttrick.server.refused import Refused
-from lasttrick.server.store import Store
+from lasttrick.server.store import SILENT, Store
 
 HOLDS = 2000  # milliseconds for which a sign of life lasts
 BEAT = 0.4  # seconds between two
@@ -131,7 +131,7 @@ class Leases:
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Take a number and begin to keep it."""
         self._loop = loop
-        url, args = self._store.engine.url, {"connect_timeout": 2, "options": "-c statement_timeout=2000"}
+        url, args = self._store.engine.url, {**SILENT, "connect_timeout": 2, "options": "-c statement_timeout=2000"}
         self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=args)
         try:
             self._first = self._engine.connect()
@@ -159,36 +159,36 @@ class Leases:
         """Whose the table is: ours if it was nobody's; None if there is no such table.
 
         One that we do not take, because we leave or because it is of another release's rules, is another's."""
-        found = await self._store.read(lambda connection: self._whose(connection, table))
+        found = await self._store.read(lambda connection: self._claim(connection, table, to_play))
         if found is None:
             return None
         owner, game, rules = found
-        if owner.number and owner.number != self._store.number:
+        if self._takes(game, rules, to_play) or owner.number not in (0, self._store.number):
             return owner
-        is_played_here = self.rules.get(game) == rules or not to_play
-        if self.leaving or not is_played_here:
-            others = [other.owner for other in await self.others() if other.plays(game, rules)]
-            if self.leaving or others:
-                return others[sum(table.encode()) % len(others)] if others else Owner(0, "", "")
-            title = games.about(game).title if game in games.NAMES else game
-            sentence = (
-                f"This table was begun under rules version {rules} of {title}, which is not played here any more."
-            )
-            raise Refused(410, "closed", sentence)
-        return await self._store.read(lambda connection: self._claim(connection, table))
+        others = [other.owner for other in await self.others() if other.plays(game, rules)]
+        if self.leaving or others:
+            return others[sum(table.encode()) % len(others)] if others else Owner(0, "", "")
+        title = games.about(game).title if game in games.NAMES else game
+        sentence = f"This table was begun under rules version {rules} of {title}, which is not played here any more."
+        raise Refused(410, "closed", sentence)
 
     def is_ours(self, owner: Owner) -> bool:
         return owner.number == self._store.number
 
+    def _takes(self, game: str, rules: int, to_play: bool) -> bool:
+        return not self.leaving and (self.rules.get(game) == rules or not to_play)
+
+    def _claim(self, connection: Connection, table: str, to_play: bool) -> tuple[Owner, str, int] | None:
+        """Whose a table is, ours if it was nobody's and we take it; its game and the version of its rules."""
+        found = self._whose(connection, table)
+        if found is not None and not found[0].number and self._takes(*found[1:], to_play):
+            connection.execute(_CLAIM, {"number": self._store.number, "table": table})
+            found = self._whose(connection, table)
+        return found
+
     def _whose(self, connection: Connection, table: str) -> tuple[Owner, str, int] | None:
-        """The owner of a table, number 0 if it has none, its game and the version of its rules."""
         row = connection.execute(_WHOSE, {"table": table}).first()
         return row and (Owner(row.number or 0, row.address or "", row.secret or ""), row.game, row.rules)
-
-    def _claim(self, connection: Connection, table: str) -> Owner | None:
-        connection.execute(_CLAIM, {"number": self._store.number, "table": table})
-        found = self._whose(connection, table)
-        return found and found[0]
 
     async def end_if_dead(self, owner: Owner) -> bool:
         """Whether a process that is not found where it listened has gone, and its leases with it, from now on."""

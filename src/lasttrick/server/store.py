@@ -33,6 +33,12 @@ APART = 0.016  # seconds between the beginnings of commits that many share: one 
 MANY = 4
 MOVED = "This table has moved to another process."
 STOPPED_WITHIN = 1500  # milliseconds after which Postgres ends a commit whose process has stopped in the middle
+SILENT = {  # a Postgres whose machine falls silent is waited for as long; by the system's own settings for many minutes
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 4000,
+}
 
 _FENCE = (  # holds the row of this process, so that nobody can end its leases until this commit is over
     "SELECT l.table_id FROM processes p LEFT JOIN leases l ON l.process = p.number AND l.table_id = ANY(%s) "
@@ -98,7 +104,7 @@ def _without_password(url: str) -> str:
 def _connect_args(url: str) -> dict:
     if _is_sqlite(url):
         return {"timeout": 1}
-    return {"connect_timeout": 5, "options": f"-c idle_in_transaction_session_timeout={STOPPED_WITHIN}"}
+    return {**SILENT, "connect_timeout": 5, "options": f"-c idle_in_transaction_session_timeout={STOPPED_WITHIN}"}
 
 
 def _is_sqlite(url: str) -> bool:
@@ -188,6 +194,11 @@ class Store:
     def open(self) -> None:
         """Bring the database to its present form and start the thread. Called from where the loop runs."""
         self.loop = self.loop or asyncio.get_running_loop()
+        self.bring_up()
+        self._thread.start()
+
+    def bring_up(self) -> None:
+        """Bring the database to its present form; one that cannot be used is said in a sentence."""
         try:
             if self.engine.url.database and _is_sqlite(self.engine.url.drivername):
                 self._file = DatabaseFile(self.engine.url.database)
@@ -199,7 +210,6 @@ class Store:
             if self._file is not None:
                 self._file.let_go()
             raise LastTrickError(_why(self.engine, error)) from None
-        self._thread.start()
 
     async def close(self) -> None:
         """Commit what is waiting, then let go of the database."""
@@ -208,6 +218,9 @@ class Store:
         self._groups.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
         self._reader.shutdown()
+        self.let_go()
+
+    def let_go(self) -> None:
         self.engine.dispose()
         if self._file is not None:
             self._file.let_go()
@@ -376,17 +389,21 @@ class Store:
 
     def _commit_alone(self, job: Job) -> None:
         """One job that spoilt a commit, or was in one that was spoilt: its own error is its own."""
-        driver = self.engine.dialect.loaded_dbapi
         try:
-            self._transact([job])
-            job.error = None
-        except (IntegrityError, driver.IntegrityError) as error:
-            job.error = None if self._is_stored(job) else Conflict(_said(error))
-        except (DBAPIError, driver.Error) as error:
+            job.error = self._conflict_of(job)
+        except (DBAPIError, self.engine.dialect.loaded_dbapi.Error) as error:
             self._disconnect()
             job.error = StoreDown(_said(error))
         except Exception as error:
             job.error = error
+
+    def _conflict_of(self, job: Job) -> Conflict | None:
+        """Commit one job; whether somebody else has written this first."""
+        try:
+            self._transact([job])
+        except (IntegrityError, self.engine.dialect.loaded_dbapi.IntegrityError) as error:
+            return None if self._is_stored(job) else Conflict(_said(error))
+        return None
 
     def _is_stored(self, job: Job) -> bool:
         """Whether a commit whose outcome was unknown did reach the log after all."""
