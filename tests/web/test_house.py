@@ -38,7 +38,7 @@ def test_a_data_file_is_checked_and_its_differences_are_shown_before_anybody_sit
     host.get_by_role("button", name="Open the table").click()
     host.locator("[role=alert]", has_text="max_days").wait_for()
     bring(host, {**house(), "max_days": 3})
-    host.get_by_role("radio", name="20 seconds a decision").check()
+    host.get_by_role("radio", name="20 seconds").check()
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url("**/table/*")
     guest.goto(host.url)

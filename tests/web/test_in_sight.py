@@ -106,6 +106,27 @@ def test_on_a_phone_the_coach_pushes_nothing_out_of_sight_and_does_not_lie_over_
             page.locator("[data-deeper]").click()
 
 
+BOARD = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())"
+
+
+@pytest.mark.parametrize("game", games.OURS)
+def test_on_a_desktop_the_coach_stands_over_the_log_and_takes_nothing_from_the_table(visitors, game):
+    players = max(games.about(game).players)
+    decision = worst([one for one in recorded.record(game, players) if len(one.update["legal"]) > 1])[0]
+    page = visitors.page(in_sight.SIZES["1280×800"])
+    recorded.Shown(page, game, players).put(decision)
+    page.evaluate(in_sight.STILL)
+    before = page.evaluate(BOARD)
+    page.locator("header .tools button").first.click()
+    for depth in (1, 2, 3):
+        page.wait_for_selector(f"[data-coach='{depth}']")
+        page.evaluate(in_sight.STILL)
+        assert page.evaluate(BOARD) == before
+        assert page.evaluate(in_sight.LOOK, in_sight.FINGER)["found"] == []
+        if depth < 3:
+            page.locator("[data-deeper]").click()
+
+
 def test_a_thing_that_is_covered_cut_off_or_small_is_noticed(visitors):
     """The check itself: four things with a fault each, and one that can be seen."""
     page = visitors.page(in_sight.SIZES["1280×800"])

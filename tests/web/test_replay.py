@@ -60,6 +60,19 @@ def test_with_all_cards_open_every_hand_is_in_sight_and_the_log_in_step(visitors
             assert seen["said"], f"{size}, position {at}"
 
 
+def test_one_looks_through_a_face_and_the_rounds_are_marked(visitors):
+    page = visitors.page()
+    recorded.again(page, "ten_tricks_later", 3)
+    open_at(page, 20, "all")
+    page.get_by_role("radio", name="Mara").check()
+    page.wait_for_selector("[data-eyes='1']")
+    assert "eyes=1" in page.url
+    assert page.get_by_role("radio", checked=True).count() == 1
+    assert page.locator("[data-open-hand]").count() == 0
+    assert page.locator(".parts > span").first.inner_text() == "Round 1"
+    assert page.locator("[data-at='20']").count(), "the position stays"
+
+
 @pytest.mark.parametrize(
     ("game", "kind"), [("ten_tricks_later", "round"), ("scout", "round"), ("zombie_escape", "day")]
 )

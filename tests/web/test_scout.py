@@ -3,6 +3,7 @@
 import re
 
 import playing
+import recorded
 from conftest import PHONE
 
 DECIDE = """async ({table, prefer}) => {
@@ -57,6 +58,23 @@ def test_with_nothing_to_play_a_second_touch_asks_about_the_block(visitors):
     cards.nth(1).click()
     assert page.locator("[data-hand] [aria-selected=true]").count() == 2
     page.locator("[data-refusal]", has_text=re.compile(r"\d+-\d+")).wait_for()
+
+
+def test_the_coach_marks_the_end_the_way_and_the_place_of_a_scout(visitors):
+    page = visitors.page()
+    decisions = [one for one in recorded.record("scout", 4) if len(one.update["legal"]) > 1]
+    chosen = next(one for one in decisions if one.update["legal"][0]["text"].startswith("scout"))
+    recorded.Shown(page, "scout", 4).put(chosen)
+    _, end, _, place = chosen.update["legal"][0]["text"].split()
+    page.locator("header .tools button").first.click()
+    page.wait_for_selector("[data-coach='1']")
+    assert page.locator("[data-advised]").count() == 0
+    page.locator("[data-deeper]").click()
+    for mark in (f"[data-end='{end}']", "[data-scout]", f"[data-into='{place}']"):
+        page.wait_for_selector(f"{mark}[data-advised='']")
+    assert page.locator("[data-advised]").count() == 3
+    page.locator("[data-deeper]").click()
+    page.wait_for_selector("[data-advised=next]")
 
 
 def check_row(page) -> None:

@@ -111,7 +111,31 @@ test("10 Tricks Later: who comes to the street is told once the attack is over",
   assert.equal(told.at(-1)!.facts.count, 2);
   const before = { lead: 1, seats: ["B4", "P2", null].map((played, seat) => ({ seat, played })) };
   const came = tell(story, { earlier: [], before }); // somebody who came in the middle of the trick
-  assert.deepEqual([came[1]!.facts.card, came[1]!.facts.led, came.at(-1)!.facts.count], ["R8", "P", 2]);
+  assert.deepEqual([came[1]!.facts.card, came.at(-1)!.facts.count], ["R8", 2]);
+});
+
+for (const match of matches.filter(({ game }) => game === "ten_tricks_later"))
+  test(`${match.game}, ${match.players} players: the colour that is told to have been led was led, and who leads is told with the first trick`, async () => {
+    const story = await import("../src/games/ten_tricks_later/story.ts");
+    let rounds = 0;
+    for (const { before, update, moments } of told(match, story))
+      for (const { key, facts } of moments.flatMap((moment) => moment.events)) {
+        if (key === "trick_won" && facts.cause === "led") assert.equal(facts.led, String(before!.view.seats[before!.view.lead].played)[0]);
+        if (key === "leads") assert.equal(facts.seat, update.view.lead);
+        rounds += Number(key === "round_starts") - Number(key === "leads");
+      }
+    assert.equal(rounds, 0);
+  });
+
+test("10 Tricks Later: that nobody wants the 8 is told, that somebody had it is not; an attack on an empty street says so", async () => {
+  const { tell, variant } = await import("../src/games/ten_tricks_later/story.ts");
+  const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
+  const after = { phase: "play", tricks: 0, round: 1, lead: 2 };
+  const keys = (story: Event[], view: typeof after) => tell(story, { earlier: [event("round_starts", { round: 1 })], before: null, after: view }).map((one) => one.key);
+  assert.deepEqual(keys([event("answered", { seat: 0 })], after), ["answered", "kept_out", "leads"]);
+  assert.deepEqual(keys([event("answered", { seat: 0 }), event("wished", { seat: 0 }), event("exchanged", { seat: 0 })], { ...after, phase: "give" }), ["answered", "wished", "exchanged"]);
+  assert.deepEqual(keys([event("wished", { seat: 0 }), event("gave", { seat: 0 })], after), ["wished", "gave", "leads"]);
+  assert.deepEqual([0, 2].map((stood) => variant(event("attack", { losses: 0, stood }))), ["empty", "harmless"]);
 });
 
 for (const match of matches.filter(({ game }) => game === "trick_to_survival"))

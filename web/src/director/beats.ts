@@ -15,7 +15,7 @@ let count = 0;
 
 /** The moments of an update: what the game shows on the way, then its own picture with all that is left to tell. */
 export function momentsOf(module: Brings, before: Update | null, update: Update, earlier: Event[]): Moment[] {
-  const story = withCauses(module, update.story, { earlier, before: before?.view ?? null });
+  const story = withCauses(module, update.story, { earlier, before: before?.view ?? null, after: update.view });
   const between = before ? (module.beats?.(before.view, { ...update, story }) ?? []) : [];
   const beats = inOrder(story, [...between, { view: update.view, note: null, events: [] }]);
   return beats.map((beat, i) => {

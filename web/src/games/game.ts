@@ -33,6 +33,7 @@ export interface Beat {
 export interface Told {
   earlier: Event[];
   before: View | null;
+  after?: View; // the picture it leads to
 }
 
 /** The heading of a group of the log: a key of the game's words with its facts; a part is a round, a day, a week. */
@@ -123,6 +124,7 @@ export interface GameModule {
   advised?(text: string, table: BoardState): string[];
   /** The face of a card, for the last trick and the lessons. */
   Card?: Component<{ code: string }>;
+  Mini?: Component<{ code: string }>; // the same in little room
   /** Which events lay a card into a trick, and which end it. */
   trick?: { plays: string[]; ends: string[] };
   /** What a guide says at this moment: the key of a tip among the words. */

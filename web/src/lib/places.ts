@@ -12,10 +12,10 @@ export function placesOf(text: string): string[] {
   return [...text.split(" ").slice(1).map(inHand), ownButton(text)];
 }
 
-/** Mark what these actions are made with, until the given function is called. */
-export function mark(texts: string[], table: TableStore): () => void {
+/** Mark what these actions are made with, until the given function is called; `as` says for what: nothing for the best. */
+export function mark(texts: string[], table: TableStore, as = ""): () => void {
   const places = texts.flatMap((text) => table.module?.advised?.(text, table) ?? placesOf(text));
   const found = places.flatMap((place) => [...document.querySelectorAll(place)]);
-  found.forEach((place) => place.setAttribute("data-advised", ""));
+  found.filter((place) => !place.hasAttribute("data-advised")).forEach((place) => place.setAttribute("data-advised", as));
   return () => found.forEach((place) => place.removeAttribute("data-advised"));
 }

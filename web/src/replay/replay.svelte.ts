@@ -8,7 +8,9 @@ import { settings } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import type { Event, Replay, Step, Update } from "../protocol";
 import { plain, type Piece } from "../words/fill";
-import { t, tellPieces, type Key } from "../words/words.svelte";
+import { heading, t, tellPieces, type Key } from "../words/words.svelte";
+
+const MOST_PARTS = 7; // that can be read under a slider
 
 export class ReplayBoard implements BoardState {
   shown = $state.raw<Moment | null>(null);
@@ -135,6 +137,16 @@ export class ReplayBoard implements BoardState {
 
   goTo(moment: number): void {
     this.director.stay(moment);
+  }
+
+  /** Where the rounds or days begin, as positions; of many, as many as can be read. */
+  get parts(): { at: number; name: string }[] {
+    const found = this.log.flatMap(({ event, version }) => {
+      const part = this.module.chapter?.(event, { chapter: null, events: [] });
+      return part?.part ? [{ at: this.replay.steps.findIndex((step) => step.version === version), name: heading(part, this.names, this.module) }] : [];
+    });
+    const room = this.replay.steps.length / MOST_PARTS;
+    return found.reduce<typeof found>((shown, part) => (shown.length && part.at - shown.at(-1)!.at < room ? shown : [...shown, part]), []);
   }
 
   step(by: number): void {

@@ -59,10 +59,11 @@ function tip(table: BoardState): string {
 const CLAUSES: Record<string, string> = { rotate: "SCT-11", double: "SCT-28", over: "SCT-42" };
 const SOUNDS: Record<string, string> = { played: "card", captured: "won", scouted: "scout", token: "token", marker_paid: "double", round_starts: "deal" };
 
-/** A Play names its first card by its place and how many follow; a Scout the end of the set that is taken. */
+/** A Play names its first card by its place and how many follow; a Scout the end of the set that is taken and the place it goes to. */
 function advised(text: string, { view, seat }: BoardState): string[] {
   const [verb, first, length] = text.split(" ");
-  if (verb !== "play") return [verb === "rotate" ? ownButton(text) : `[data-end="${first}"]`];
+  if (verb === "rotate") return [ownButton(text)];
+  if (verb !== "play") return [`[data-end="${first}"]`, `[data-${verb}]`, `[data-into="${text.split(" ").at(-1)}"]`];
   const hand: string[] = view.seats?.[seat]?.hand ?? [];
   return hand.slice(Number(first), Number(first) + Number(length)).map(inHand);
 }

@@ -11,6 +11,7 @@ export interface Stand {
 }
 
 const FINGER = 42;
+const STRIP = 38; // so much of a card in a plain row is free at least
 
 const make = (card: number, step: number, levels: number, first: number): Stand => ({
   card,
@@ -25,7 +26,7 @@ const make = (card: number, step: number, levels: number, first: number): Stand 
 export function stand(count: number, width: number, wanted: number): Stand {
   const gaps = Math.max(1, count - 1);
   const whole = (width - 5 * gaps) / Math.max(1, count); // side by side
-  const narrow = Math.min(wanted, whole >= 0.7 * wanted ? whole : wanted, width - gaps * FINGER);
+  const narrow = Math.min(wanted, whole >= 0.7 * wanted ? whole : wanted, width - gaps * STRIP);
   if (narrow >= FINGER + 4) {
     const step = Math.min(narrow + 6, (width - narrow) / gaps);
     return make(narrow, step, 1, (width - step * (count - 1)) / 2);

@@ -5,6 +5,7 @@ import { g, gw } from "../../words/words.svelte";
 import type { BoardState, GameModule, View } from "../game";
 import Board from "./Board.svelte";
 import Card from "./Card.svelte";
+import Chip from "./Chip.svelte";
 import { cardName } from "./say";
 import { sounds } from "./sounds";
 import { beats, chapter, tell, variant } from "./story";
@@ -74,17 +75,18 @@ function clause(view: View): string {
   return { 20: "TTL-20", 21: "TTL-21", 22: "TTL-22" }[following(view, led)];
 }
 
-const SOUNDS: Record<string, string> = { played: "card", one_is_nine: "nine", trick_won: "won", lost: "hurt", rescued: "rescue", track: "track", round_starts: "deal" };
+const SOUNDS: Record<string, string> = { played: "card", one_is_nine: "nine", trick_won: "won", lost: "hurt", gathered: "gather", rescued: "rescue", track: "track", round_starts: "deal" };
 
 export const game: GameModule = {
   Board,
   Card,
+  Mini: Chip,
   words,
   beats,
   tell,
   variant,
   chapter,
-  asides: ["round_score", "lost"],
+  asides: ["round_score", "lost", "answered"],
   mark,
   fact,
   phrase,

@@ -16,23 +16,37 @@ function trickCards(story: Event[], earlier: Event[], before: View | null): Map<
   return new Map([...told, ...lay]);
 }
 
+/** Once nobody is asked for wishes any more: whether the 8 comes in, and who leads. */
+function opening(story: Event[], earlier: Event[], after: View | null | undefined): Event[] {
+  if (after?.phase !== "play" || after.tricks || !of(story, "answered", "gave", "exchanged").length) return story;
+  const round = [...earlier, ...story];
+  const asked = of(round.slice(round.findLastIndex((event) => event.key === "round_starts")), "wished").length;
+  const out: Event[] = asked ? [] : [{ key: "kept_out", facts: {} }];
+  return [...story, ...out, { key: "leads", facts: { seat: after.lead, round: after.round } }];
+}
+
+/** Before the scores: what counts. */
+function withScoring(story: Event[]): Event[] {
+  const first = story.findIndex((event) => event.key === "round_score");
+  return first < 0 ? story : story.toSpliced(first, 0, { key: "round_over", facts: {} });
+}
+
 /** With what a trick was won, what attacks, who is taken in, and which card moved a track. */
-export function tell(story: Event[], { earlier, before }: Told): Event[] {
+export function tell(story: Event[], { earlier, before, after }: Told): Event[] {
   const won = of(story, "trick_won")[0];
-  if (!won) return story;
+  if (!won) return opening(story, earlier, after);
   const cards = trickCards(story, earlier, before);
-  const lead = cards.get(Number(before?.lead)) ?? [...cards.values()][0];
   const infected = [...cards.values()].filter((card) => card.startsWith("P"));
   const survivors = [...cards.values()].filter((card) => !card.startsWith("P"));
   const more: Record<string, (event: Event) => Record<string, unknown> | false> = {
-    trick_won: (event) => (cards.has(seatOf(event)) ? { card: cards.get(seatOf(event)), led: lead?.[0] ?? "" } : {}),
-    attack: () => infected.length > 0 && ({ cards: infected, count: infected.length, losses: of(story, "lost").length, fallen: of(story, "lost").map((event) => event.facts.card) }),
+    trick_won: (event) => (cards.has(seatOf(event)) ? { card: cards.get(seatOf(event)), led: cards.get(seatOf(event))![0] } : {}),
+    attack: () => infected.length > 0 && ({ cards: infected, count: infected.length, losses: of(story, "lost").length, stood: before?.seats?.[seatOf(won)]?.upper?.length ?? 1, fallen: of(story, "lost").map((event) => event.facts.card) }),
     track: (event) => (seatOf(event) === seatOf(won) ? { falls: true } : cards.has(seatOf(event)) && { card: cards.get(seatOf(event)) }),
     overflow: (event) => ({ card: cards.get(seatOf(event)) ?? "" }),
     lost: () => ({ level: of(story, "attack")[0]?.facts.level ?? "" }),
     rescued: (event) => ({ value: String(event.facts.card)[1] ?? "" }),
   };
-  const told = story.map((event) => (more[event.key] ? { ...event, facts: { ...event.facts, ...more[event.key]!(event) } } : event));
+  const told = withScoring(story).map((event) => (more[event.key] ? { ...event, facts: { ...event.facts, ...more[event.key]!(event) } } : event));
   if (!survivors.length) return told;
   const hit = told.findLastIndex((event) => ["trick_won", "attack", "lost"].includes(event.key) || (event.key === "track" && seatOf(event) === seatOf(won)));
   return told.toSpliced(hit + 1, 0, { key: "gathered", facts: { seat: seatOf(won), count: survivors.length } });
@@ -40,7 +54,8 @@ export function tell(story: Event[], { earlier, before }: Told): Event[] {
 
 export function variant({ key, facts }: Event): string {
   if (key === "track") return facts.falls ? "falls" : "";
-  if (key === "attack") return facts.losses === 0 ? "harmless" : Number(facts.losses) > 3 ? "many" : "";
+  if (key === "round_starts" || key === "leads") return Number(facts.round) === 1 ? "first" : "";
+  if (key === "attack") return facts.losses === 0 ? (facts.stood === 0 ? "empty" : "harmless") : Number(facts.losses) > 3 ? "many" : "";
   return "";
 }
 
@@ -103,19 +118,19 @@ export function beats(before: View, { story }: Update): Beat[] {
     view = [...lost, ...falls].reduce(after, view);
   }
   view = taken(view, winner);
-  add(of(story, "gathered"), null, { ms: 1000 });
+  add(of(story, "gathered"), null);
   const tracks = of(story, "track", "overflow").filter((event) => seatOf(event) !== winner);
   view = tracks.reduce(after, view);
   add(tracks, { kind: "tracks", facts: { seats: tracks.map(seatOf) } });
   for (const rescue of of(story, "rescued")) {
     view = after(view, rescue);
-    add([rescue], { kind: "rescue", facts: rescue.facts }, { ms: 1100 });
+    add([rescue], { kind: "rescue", facts: rescue.facts });
   }
   const ban = of(story, "ban_ends");
   view = ban.reduce(after, view);
   add(ban, { kind: "ban", facts: {} });
   const scores = of(story, "round_score");
-  add(scores, { kind: "round", facts: {} }, { sound: "round", ms: 5200, scene: { kind: "round", key: "scene.round", facts: { round: view.round }, rows: scores.map(row) } });
+  add(of(story, "round_over", "round_score"), { kind: "round", facts: {} }, { sound: "round", ms: 5200, scene: { kind: "round", key: "scene.round", facts: { round: view.round }, rows: scores.map(row) } });
   return shown;
 }
 
