@@ -134,7 +134,8 @@ test("10 Tricks Later: that nobody wants the 8 is told, that somebody had it is 
   const keys = (story: Event[], view: typeof after) => tell(story, { earlier: [event("round_starts", { round: 1 })], before: null, after: view }).map((one) => one.key);
   assert.deepEqual(keys([event("answered", { seat: 0 })], after), ["answered", "kept_out", "leads"]);
   assert.deepEqual(keys([event("answered", { seat: 0 }), event("wished", { seat: 0 }), event("exchanged", { seat: 0 })], { ...after, phase: "give" }), ["answered", "wished", "exchanged"]);
-  assert.deepEqual(keys([event("wished", { seat: 0 }), event("gave", { seat: 0 })], after), ["wished", "gave", "leads"]);
+  const given = tell([], { earlier: [event("round_starts", { round: 1 }), event("wished", { seat: 1 })], before: { phase: "give" }, after });
+  assert.deepEqual(given.map((one) => one.key), ["leads"], "what another puts aside is not told");
   assert.deepEqual([0, 2].map((stood) => variant(event("attack", { losses: 0, stood }))), ["empty", "harmless"]);
 });
 

@@ -16,12 +16,13 @@ function trickCards(story: Event[], earlier: Event[], before: View | null): Map<
   return new Map([...told, ...lay]);
 }
 
-/** Once nobody is asked for wishes any more: whether the 8 comes in, and who leads. */
-function opening(story: Event[], earlier: Event[], after: View | null | undefined): Event[] {
-  if (after?.phase !== "play" || after.tricks || !of(story, "answered", "gave", "exchanged").length) return story;
+/** Once nobody is asked for wishes any more: whether the 8 comes in, and who leads. What another puts aside is not told. */
+function opening(story: Event[], { earlier, before, after }: Told): Event[] {
+  const asked = before ? before.phase !== "play" : of(story, "answered").length > 0;
+  if (!asked || after?.phase !== "play") return story;
   const round = [...earlier, ...story];
-  const asked = of(round.slice(round.findLastIndex((event) => event.key === "round_starts")), "wished").length;
-  const out: Event[] = asked ? [] : [{ key: "kept_out", facts: {} }];
+  const wished = of(round.slice(round.findLastIndex((event) => event.key === "round_starts")), "wished").length;
+  const out: Event[] = wished ? [] : [{ key: "kept_out", facts: {} }];
   return [...story, ...out, { key: "leads", facts: { seat: after.lead, round: after.round } }];
 }
 
@@ -32,9 +33,10 @@ function withScoring(story: Event[]): Event[] {
 }
 
 /** With what a trick was won, what attacks, who is taken in, and which card moved a track. */
-export function tell(story: Event[], { earlier, before, after }: Told): Event[] {
+export function tell(story: Event[], known: Told): Event[] {
+  const { earlier, before } = known;
   const won = of(story, "trick_won")[0];
-  if (!won) return opening(story, earlier, after);
+  if (!won) return opening(story, known);
   const cards = trickCards(story, earlier, before);
   const infected = [...cards.values()].filter((card) => card.startsWith("P"));
   const survivors = [...cards.values()].filter((card) => !card.startsWith("P"));
