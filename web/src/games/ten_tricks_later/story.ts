@@ -116,8 +116,9 @@ export function beats(before: View, { story }: Update): Beat[] {
   const falls = of(story, "track").filter((event) => seatOf(event) === winner); // only an attack moves a winner's track
   if (attack) {
     const facts = { ...attack.facts, winner, lost: lost.map((event) => event.facts.card) };
-    add([attack, ...lost, ...falls], { kind: "attack", facts }, { sound: lost.length ? "attack" : "repelled" });
+    add([attack, ...lost], { kind: "attack", facts }, { sound: lost.length ? "attack" : "repelled" });
     view = [...lost, ...falls].reduce(after, view);
+    add(falls, { kind: "tracks", facts: { winner, seats: [winner] } });
   }
   view = taken(view, winner);
   add(of(story, "gathered"), null);

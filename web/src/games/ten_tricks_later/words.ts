@@ -82,7 +82,7 @@ export const words = {
   "event.trick_won": ["{seat} {seat~win|wins} the trick with {card}.", "{seat}が{card}でトリックに勝ちました。"],
   "event.trick_won.led": ["{seat} {seat~win|wins} the trick with {card}, the highest {led}.", "リードカラー{led}で最大の{card}で、{seat}がトリックに勝ちました。"],
   "event.trick_won.all": ["{seat} {seat~win|wins} the trick with {card}: with Infected in it, the highest card of any colour wins.", "感染者がいるので色を問わず最大の{card}で、{seat}がトリックに勝ちました。"],
-  "event.trick_won.tie": ["{seat} {seat~win|wins} the trick with {card}: of equal numbers a Survivor beats an Infected, and the last Survivor the others.", "同じ数値なら生存者が感染者に勝ち、生存者同士ではあとのほうが勝つので、{card}で{seat}がトリックに勝ちました。"],
+  "event.trick_won.tie": ["{seat} {seat~win|wins} the trick with {card}: of equal numbers Survivors beat Infected, and the last Survivor wins.", "同じ数値なら生存者が感染者に勝ち、生存者同士はあとが勝つので、{card}で{seat}の勝ちです。"],
   "event.trick_won.bare": ["{seat} {seat~win|wins} the trick.", "{seat}がトリックに勝ちました。"],
   "event.attack": ["{cards} {count:attacks|attack} {seat} with level {level}: on the street everybody up to {level} falls: {fallen}.", "{cards}が襲撃レベル{level}で{seat}を襲い、外側の{level}以下が失われます：{fallen}。"],
   "event.attack.many": ["{cards} {count:attacks|attack} {seat} with level {level}: on the street everybody up to {level} falls, {losses} Survivors.", "{cards}が襲撃レベル{level}で{seat}を襲い、外側の{level}以下、{losses}枚が失われます。"],
