@@ -186,6 +186,57 @@ def test_endings_say_what_was_met_and_what_was_missing(visitors):
         assert page.evaluate(UNDER) == [], "the trick stays in sight"
 
 
+# whether the event that lies open is under the paper of the outcome
+HIDDEN = """() => {
+  const box = document.querySelector(".event:not(.large) h2").getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !!there?.closest("[data-scene]");
+}"""
+
+
+def test_the_paper_of_the_outcome_does_not_lie_over_the_event(visitors):
+    whole = recorded.record(GAME, 4, seed=6, every=True, weeks=1, days=3, death_wounds=9)
+    views = [one.update["view"] for one in whole]
+    told = [{line["key"] for line in one.update["story"]} for one in whole]
+    ends = [i for i, keys in enumerate(told) if keys & {"success", "failure"}]
+    at = next(i for i in ends if views[i - 1]["event"] and views[i - 1]["challenge"])
+    shown = Camp(visitors.page(WIDE, speed="touch"), 4)
+    shown.put(whole[at - 1])
+    shown.put(whole[at], told=True)
+    for _ in range(20):
+        if shown.page.locator("[data-scene=trick]").count():
+            break
+        shown.page.keyboard.press(".")
+    shown.page.evaluate(in_sight.STILL)
+    assert shown.page.evaluate(HIDDEN) is False
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280 × 800", "phone"])
+def test_the_ways_of_a_dilemma_say_what_they_bring_and_which_was_taken(visitors, match, size):
+    """The choice of way A was told as Ammunition, whose letter is A, too."""
+    decision = asked(match, "modify")
+    ways = [{"action": i, "text": f"choose {way}"} for i, way in enumerate("AB")]
+    view = {**decision.update["view"], "event": "E29", "event_name": "Rickety Bridge", "question": "choose"}
+    shown = Camp(visitors.page(size), 5)
+    shown.put(recorded.Decision({**decision.update, "view": view, "legal": ways}, [], {}))
+    shown.page.get_by_role("button", name="A: the leader is wounded, the challenge is worth 3 less").wait_for()
+    assert look(shown) == []
+    story = [{"key": "event", "facts": {"event_id": "E29"}}, {"key": "choice", "facts": {"seat": 0, "way": "A"}}]
+    shown.put(recorded.Decision({**decision.update, "story": story}, [], {}), told=True)
+    shown.page.locator("[data-caption]", has_text="You choose A: the leader is wounded").wait_for()
+
+
+def test_the_table_does_not_jump_when_somebody_may_pay(visitors, match):
+    decision = asked(match, "modify")
+    shown = Camp(visitors.page(WIDE), 5)
+    heights = []
+    for legal, acting in ((decision.update["legal"], [0]), ([], [1])):
+        shown.put(recorded.Decision({**decision.update, "legal": legal, "acting": acting}, [], {}))
+        shown.page.evaluate(in_sight.STILL)
+        heights.append(shown.page.evaluate("document.querySelector('.board').clientHeight"))
+    assert abs(heights[0] - heights[1]) <= 3
+
+
 def test_whatever_is_touched_says_what_it_is(visitors, match):
     """On a phone nothing hovers: a touch of a gauge, a role, the wounds or the river tells what they are."""
     shown = Camp(visitors.page(PHONE), 5)

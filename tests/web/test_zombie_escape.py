@@ -114,11 +114,24 @@ def test_a_day_a_death_and_the_match_end_as_scenes(visitors):
     shown.put(every[-1], told=True)
     for kind in ("day", "death", "match"):
         shown.page.wait_for_selector(f"[data-scene={kind}]")
+        if kind == "day":
+            shown.page.locator("[data-caption]", has_text="is over: today's damage is added").wait_for()
         if kind == "death":
+            shown.page.locator("[data-caption]", has_text="reached the deadly line").wait_for()
             shown.page.wait_for_timeout(400)  # counted up
             assert shown.page.locator("[data-scene=death] .first").count() == 0, "nobody leads among the dead"
     day = next(event for event in deadly["story"] if event["key"] == "day_damage")
     assert day["facts"]["record"] == deadly["result"]["scores"][day["facts"]["seat"]]
+
+
+def test_those_who_walk_are_as_many_as_zombies_stand_at_the_place(visitors, six):
+    def here(one):
+        return sum(len(seat["zombie"]) for seat in one.update["view"]["seats"] if seat["takes_part"])
+
+    some = max(six[:-1], key=lambda one: here(one) if here(one) < 12 else 0)
+    none = next(one for one in six[:-1] if not here(one))
+    walking = [show(visitors, one).locator(".walker.here").count() for one in (none, some)]
+    assert walking[1] - walking[0] == here(some)
 
 
 def test_a_recovery_says_what_is_left_of_today_and_the_record_what_it_is(visitors, six):

@@ -164,6 +164,22 @@ for (const match of matches.filter(({ game }) => game === "zombie_escape"))
       }
   });
 
+for (const match of matches.filter(({ game }) => game === "zombie_escape"))
+  test(`${match.game}, ${match.players} players: a card is told to call what has its number, and 1 and 999 each other`, async () => {
+    const story = await import("../src/games/zombie_escape/story.ts");
+    let calls = 0;
+    for (const { moments } of told(match, story))
+      for (const event of moments.flatMap((moment) => moment.events)) {
+        if (event.key !== "returned" && event.key !== "moved") continue;
+        const { number, herd } = event.facts as { number: number; herd: string };
+        const called = Number(herd.split("x")[1]);
+        if (story.variant(event) === "thousand") assert.equal(number + called, 1000);
+        else assert.equal(number, called);
+        calls += 1;
+      }
+    assert.ok(calls > 5);
+  });
+
 test("zombie_escape: of several turns told at once, each catch is at its own location", async () => {
   const { tell } = await import("../src/games/zombie_escape/story.ts");
   const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
@@ -171,4 +187,83 @@ test("zombie_escape: of several turns told at once, each catch is at its own loc
   const earlier = [event("led", { seat: 0, card: "2Ha", location: "H" })];
   const told = tell(story, { earlier, before: null });
   assert.equal(told[1]!.facts.location, "H");
+});
+
+test("trick_to_survival: an evening that a ward parts is told seat by seat and shown whole", async () => {
+  const { tell, beats, variant } = await import("../src/games/trick_to_survival/story.ts");
+  assert.equal(variant({ key: "upkeep", facts: { seat: 0, missing: ["W"] } }), "", "what is foreseen has not been paid yet");
+  const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
+  const pays = (seat: number, suits: string) => [...suits].map((suit) => event("paid", { seat, suit, count: 1 }));
+  const seats = [0, 1, 2].map((seat) => ({ seat, alive: seat < 2, wounds: 2 }));
+  const camp = { step: "camp", question: "camp", day: 3, seats };
+  const asks = { ...camp, step: "upkeep", question: "ward" };
+  const morning = { ...camp, step: "play", question: "raise", day: 4 };
+  const first = tell([...pays(1, "FAMHS")], { earlier: [], before: camp, after: asks });
+  assert.deepEqual(first.map(({ key }) => key), ["evening", "lacks"]);
+  assert.equal(first[0]!.facts.cause, "begins");
+  assert.deepEqual(first[1]!.facts.missing, ["W"]);
+  const story = [event("ward_used", { seat: 1 }), ...pays(2, "FW"), ...pays(0, "FWAMHS"), event("day_starts", { week: 1, day: 4 })];
+  const then = tell(story, { earlier: first, before: asks, after: morning });
+  assert.deepEqual(then.map(({ key }) => key), ["ward_used", "upkeep", "upkeep", "evening_over", "day_starts"]);
+  const shown = beats(asks, { story: then, view: morning, result: null } as unknown as Update).find(({ note }) => note?.kind === "upkeep")!;
+  const rows = shown.note!.facts.rows as { seat: number; missing: string[]; saved: number }[];
+  assert.deepEqual(rows.map(({ seat, missing, saved }) => [seat, missing.length, saved]), [[1, 1, 1], [2, 0, 0], [0, 0, 0]]);
+  const week = [event("upkeep", { seat: 0, paid: [], missing: ["F"], count: 1, wounds: 3 }), event("died", { seat: 1 }), event("week_starts", { week: 2 }), event("day_starts", { evening: [{ seat: 0, wounds: 3 }] })];
+  const began = beats(camp, { story: week, view: morning, result: null } as unknown as Update).find(({ note }) => note?.kind === "week")!;
+  const fates = (began.note!.facts.rows as { wounds: number; word: string }[]).map(({ wounds, word }) => [wounds, word]);
+  assert.deepEqual(fates, [[3, "fate.heals"], [2, "fate.dead"], [2, "fate.dead"]], "the last evening counts");
+  const late = tell([event("wounded", { seat: 1, wounds: 3, why: "upkeep" })], { earlier: [], before: asks, after: asks });
+  assert.deepEqual(late.map(({ key }) => key), ["wounded"], "whoever comes in the middle is told no more than there is to know");
+});
+
+test("trick_to_survival: what an event does to several is one line, and one that meets nobody says so", async () => {
+  const { tell } = await import("../src/games/trick_to_survival/story.ts");
+  const event = (key: string, facts: Record<string, unknown>): Event => ({ key, facts });
+  const view = { step: "modify", question: "modify", day: 2, challenge: "F5", sum_needed: 20, seats: [] };
+  const told = (...story: Event[]) => tell([event("event", { event_id: "E09" }), ...story], { earlier: [], before: view, after: view });
+  const gains = ["A", "H"].flatMap((suit) => [0, 1, 2].map((seat) => event("gained", { seat, suit, count: seat === 2 && suit === "A" ? 1 : 2, why: "event" })));
+  assert.deepEqual(told(...gains).slice(1).map(({ key, facts }) => [key, facts.tokens, facts.seats]), [["given", ["A2", "H2"], [0, 1]], ["given", ["A1", "H2"], [2]]]);
+  assert.deepEqual(told().map(({ key }) => key), ["event", "event_idle"]);
+  const wounds = [0, 2].map((seat) => event("wounded", { seat, wounds: 3, why: "event" }));
+  assert.deepEqual(told(...wounds)[1], { key: "all_wounded", facts: { why: "event", seats: [0, 2] } });
+  const [, choice] = told(event("choice", { seat: 0, way: "A" }));
+  assert.equal(choice!.facts.does, undefined, "only a dilemma has ways");
+});
+
+test("trick_to_survival: noon and camp are announced, with what they are for", async () => {
+  const { tell } = await import("../src/games/trick_to_survival/story.ts");
+  const at = (step: string, day: number) => ({ step, question: step, day, seats: [] });
+  const comes = (before: string, after: string, day: number) => tell([], { earlier: [], before: at(before, day), after: at(after, day) });
+  assert.deepEqual(comes("pool", "noon", 2), [{ key: "noon_comes", facts: { cause: "none" } }]);
+  assert.deepEqual(comes("pool", "camp", 1), [{ key: "camp_comes", facts: { cause: "first" } }]);
+  assert.deepEqual(comes("camp", "camp", 2), []);
+});
+
+test("zombie_escape: the end of a day is told, and who did not live to see it", async () => {
+  const { tell } = await import("../src/games/zombie_escape/story.ts");
+  const damage = [{ seat: 0, record: 4 }, { seat: 1, record: 11, dead: true }].map((facts): Event => ({ key: "day_damage", facts }));
+  const told = tell(damage, { earlier: [], before: { day: 2, end_damage: 10, damage_kinds: {} } });
+  assert.deepEqual(told.map(({ key }) => key), ["day_over", "torn", "day_damage", "day_damage"]);
+  assert.deepEqual([told[0]!.facts, told[1]!.facts], [{ day: 2 }, { seats: [1], end: 10 }]);
+});
+
+test("trick_to_survival: a trick is won by what the card had become, and what the dead win the living do not get", async () => {
+  const { tell, variant } = await import("../src/games/trick_to_survival/story.ts");
+  const seats = [{ seat: 0, alive: true, played: "H5", suit: "F", value: 5 }, { seat: 1, alive: false, played: "W2", suit: "W", value: 16 }];
+  const view = { step: "modify", question: "modify", day: 2, seats };
+  const won = (facts: Record<string, unknown>) => tell([{ key: "trick_won", facts }], { earlier: [], before: view, after: { ...view, step: "pool", question: "pool" } });
+  const turned = won({ seat: 0, card: "H5", cause: "trump" });
+  assert.deepEqual([turned.length, variant(turned[0]!)], [1, "trump.turned"]);
+  const dead = won({ seat: 1, card: "W2", cause: "led" });
+  assert.deepEqual(dead.map(({ key }) => key), ["trick_won", "dead_won"]);
+  assert.equal(variant(dead[0]!), "led.worth");
+});
+
+test("trick_to_survival: what an event does is told while its card lies open", async () => {
+  const { beats } = await import("../src/games/trick_to_survival/story.ts");
+  const event = (key: string, facts: Record<string, unknown> = {}): Event => ({ key, facts });
+  const view = { step: "play", day: 2, seats: [] };
+  const story = [event("event", { event_id: "E02" }), event("given", { tokens: ["W2"], seats: [0, 1] }), event("trick_won", { seat: 0 }), event("success")];
+  const shown = beats(view, { story, view, result: null } as unknown as Update).map(({ note, events }) => [note?.kind, ...events.map(({ key }) => key)]);
+  assert.deepEqual(shown, [["event", "event", "given"], ["outcome", "success", "trick_won"]]);
 });

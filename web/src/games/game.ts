@@ -29,7 +29,7 @@ export interface Beat {
   scene?: Scene; // an ending that is counted up in front of everybody
 }
 
-/** What a game may look at to find the cause of an event: everything told so far, and the picture before it if it is known. */
+/** What a game may look at to find the cause of an event: everything told so far, and the pictures before and after it if they are known. */
 export interface Told {
   earlier: Event[];
   before: View | null;

@@ -119,6 +119,10 @@ export const content = {
   "event_text.E28": ["A: everybody alive pays 1 Food, then gains 1 Sanity. B: the leader is wounded.", "A：生存者全員が食料1を払い、正気1を得る。B：リーダーが傷を負う。"],
   "event_name.E29": ["Rickety Bridge", "ぐらつく橋"],
   "event_text.E29": ["A: the leader is wounded, the challenge is worth 3 less. B: it is worth 1 more.", "A：リーダーが傷を負い、値が3下がる。B：値が1上がる。"],
+  "way.E28.A": ["everybody alive pays 1 Food, then gains 1 Sanity", "生存者全員が食料1を払い、正気1を得る"],
+  "way.E28.B": ["the leader is wounded", "リーダーが傷を負う"],
+  "way.E29.A": ["the leader is wounded, the challenge is worth 3 less", "リーダーが傷を負い、試練の値が3下がる"],
+  "way.E29.B": ["the challenge is worth 1 more", "試練の値が1上がる"],
   "event_name.E30": ["Split Supplies", "分け合い"],
   "event_text.E30": ["The player with the most tokens gives one to the player with the fewest.", "資源が最も多い人が、最も少ない人に1つ渡す。"],
 } as const satisfies Record<string, Pair>;

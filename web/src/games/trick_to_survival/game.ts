@@ -6,7 +6,7 @@ import type { BoardState, GameModule, View } from "../game";
 import Board from "./Board.svelte";
 import Card from "./Card.svelte";
 import { markOf } from "./facts";
-import { actionName, cardName, suitName } from "./say";
+import { actionName, cardName, countName, suitName } from "./say";
 import { figureOf } from "./secrets";
 import { sounds } from "./sounds";
 import { beats, chapter, tell, variant } from "./story";
@@ -14,18 +14,20 @@ import { suitOf } from "./suits";
 import { words } from "./words";
 
 const CARD = /^[FWAMHS]\d+$/;
-const NAMED: Record<string, string> = { role: "role", trait: "trait", event_id: "event_name", time: "time", question: "question" };
+const NAMED: Record<string, string> = { role: "role", trait: "trait", event_id: "event_name", time: "time", question: "question", wins: "trait_text", does: "way" };
 
 function fact(name: string, value: unknown): string {
   const text = String(value);
   if (NAMED[name]) return g(`${NAMED[name]}.${text}`) ?? text;
+  if (name === "way") return text;
+  if (name === "token") return countName(text);
   if (CARD.test(text)) return cardName(text);
   return /^[FWAMHS]$/.test(text) || text === "nothing" ? suitName(text) : text;
 }
 
 function mark(name: string, value: unknown) {
   const text = String(value);
-  const suit = (CARD.test(text) || /^[FWAMHS]$/.test(text)) && !NAMED[name] ? suitOf(text) : null;
+  const suit = (CARD.test(text) || /^[FWAMHS]$/.test(text)) && !NAMED[name] && name !== "way" ? suitOf(text) : null;
   return suit && { tone: suit.tone, ink: "#fffbe9", icon: suit.icon };
 }
 
@@ -82,14 +84,28 @@ const CLAUSES: Record<string, string> = {
 const SOUNDS: Record<string, string> = {
   played: "card",
   placed: "card",
+  took: "river",
+  switched: "river",
   boosted: "token",
+  changed: "token",
   gained: "token",
+  taken: "token",
+  given: "token",
+  provisioned: "token",
   assigned: "token",
   offered: "offer",
   accepted: "token",
   success: "success",
   failure: "failure",
   wounded: "hurt",
+  all_wounded: "hurt",
+  lacks: "hurt",
+  healed: "heal",
+  all_healed: "heal",
+  ward_taken: "ward",
+  ward_used: "ward",
+  crafted: "craft",
+  camp_comes: "fire",
   challenge: "challenge",
   week_starts: "deal",
 };

@@ -2,83 +2,71 @@
 
 import type { Event, Result, Update } from "../../protocol";
 import type { Beat, Chapter, Told, View } from "../game";
+import { eveningOf, joined, of, seatOf, type Row } from "./together.ts";
 
-const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
-const seatOf = (event: Event): number => Number(event.facts.seat);
-const SUITS = ["F", "W", "A", "M", "H", "S"];
+export type { Row };
 
-/** What an ending gave one seat. */
-export interface Row {
-  seat: number;
-  paid?: string[]; // of the upkeep
-  missing?: string[];
-  wounds?: number;
-  trait?: string;
-  met?: boolean; // whether the secret held
-  won?: boolean;
-  word?: string; // what became of the seat, a key of the game's words
-}
-
-/** What is trump, to whom a card is worth more, what a placed card does; what happens to many is one line. */
-export function tell(story: Event[], { earlier, before }: Told): Event[] {
+/** What is trump, to whom a card is worth more, what a placed card does, how far a payment leads, which hour comes. */
+export function tell(story: Event[], told: Told): Event[] {
+  const { earlier, before, after } = told;
   const roles = of([...earlier, ...story], "role");
-  const told = story.map((event) => {
-    const { key, facts } = event;
-    const more = (found: Record<string, unknown>): Event => ({ ...event, facts: { ...facts, ...found } });
+  const event = of([...earlier, ...story], "event").at(-1)?.facts.event_id;
+  const single = story.map((one) => {
+    const { key, facts } = one;
+    const more = (found: Record<string, unknown>): Event => ({ ...one, facts: { ...facts, ...found } });
     if (key === "challenge") return more({ suit: String(facts.card)[0] });
-    if (key === "played") return more({ role: roles.find((one) => one.facts.seat === facts.seat)?.facts.role ?? "" });
+    if (key === "trait") return more({ wins: facts.trait });
+    if (key === "raised" && after?.trumps_needed) return more({ trumps: after.trumps_needed });
+    if ((key === "boosted" || key === "changed") && after?.challenge && after.sum_needed) return more({ sum: after.sum, needed: after.sum_needed, trumps: after.trumps, trumps_needed: after.trumps_needed });
+    if (key === "played") return more({ role: roles.find((role) => role.facts.seat === facts.seat)?.facts.role ?? "" });
     if (key === "placed" && before) return more({ cause: `${before.seats[Number(facts.seat)].alive ? "" : "dead."}${String(facts.card)[0]}` });
     if (key === "leader") return more({ cause: of(story, "died").length ? "death" : of(story, "success").length ? "won" : "none" });
-    return event;
+    if (key === "trick_won" && before) return more(madeOf(facts, before, story));
+    if (key === "choice" && DILEMMAS.has(String(event))) return more({ does: `${event}.${facts.way}` });
+    return one;
   });
-  return together(together(upkeep(provisions(told)), "taken", isOwnToken), "all_wounded", isOfFailure);
+  const lines = joined(single, told);
+  const idle = after ? idleAt(lines, after) : -1;
+  if (idle >= 0) lines.splice(idle + 1, 0, { key: "event_idle", facts: {} });
+  const won = lines.findIndex(({ key, facts }) => key === "trick_won" && facts.dead);
+  if (won >= 0) lines.splice(won + 1, 0, { key: "dead_won", facts: {} });
+  return [...endOfDay(lines, earlier, before), ...hourOf(before, after ?? null)];
 }
 
-const isOwnToken = ({ key, facts }: Event): boolean => key === "gained" && facts.why === "outcome" && facts.count === 1;
-const isOfFailure = ({ key, facts }: Event): boolean => key === "wounded" && facts.why === "wounds";
-
-/** Neighbours of a kind as one line with all their seats, if there are several. */
-function together(story: Event[], key: string, isOne: (event: Event) => boolean): Event[] {
-  const first = story.findIndex(isOne);
-  const end = story.findIndex((event, i) => i > first && !isOne(event));
-  const run = first < 0 ? [] : story.slice(first, end < 0 ? undefined : end);
-  const facts = { seats: run.map(seatOf), why: run[0]?.facts.why };
-  return run.length > 1 ? story.toSpliced(first, run.length, { key, facts }) : story;
+/** What the winning card was worth and had become, where its face does not say it; whether a dead player won. */
+function madeOf({ seat, card }: Record<string, unknown>, before: View, story: Event[]): Record<string, unknown> {
+  const { value, suit, played, alive } = before.seats[Number(seat)];
+  const worth = played === card ? value : of(story, "played").find((one) => one.facts.seat === seat)?.facts.value;
+  const differs = worth && String(worth) !== String(card).slice(1) && !of(story, "cards_change").length;
+  return { ...(differs ? { worth } : {}), ...(played === card && suit !== String(card)[0] ? { suit } : {}), dead: !alive };
 }
 
-/** What everybody gains at the beginning of a week is one line. */
-function provisions(story: Event[]): Event[] {
-  const isOne = ({ key, facts }: Event) => key === "gained" && facts.why === "day_end";
-  const first = story.findIndex(isOne);
-  return first < 0 ? story : story.flatMap((event, i) => (i === first ? [{ key: "provisioned", facts: {} }] : isOne(event) ? [] : [event]));
+/** The end of an evening brings everybody's rows, and a line of its own where its beginning was told before. */
+function endOfDay(lines: Event[], earlier: Event[], before: View | null): Event[] {
+  const last = lines.findIndex(({ key }) => key === "day_starts" || key === "over");
+  if (last < 0 || (before?.step !== "camp" && before?.step !== "upkeep")) return lines;
+  const evening = eveningOf(earlier, lines);
+  const seats = evening.filter((row) => (row.missing?.length ?? 0) > (row.saved ?? 0)).map((row) => row.seat);
+  const whole = lines.toSpliced(last, 1, { ...lines[last]!, facts: { ...lines[last]!.facts, evening } });
+  return !evening.length || of(lines, "evening").length ? whole : whole.toSpliced(last, 0, { key: "evening_over", facts: { seats, cause: seats.length ? "none" : "whole" } });
 }
 
-/** The payments and wounds of a seat's upkeep, joined where they are its whole upkeep: six kinds, paid or missing. */
-function upkeep(story: Event[]): Event[] {
-  if (!of(story, "paid").length && !of(story, "wounded").length) return story;
-  const joined: Event[] = [];
-  for (let i = 0; i < story.length; i++) {
-    const run = runOf(story, i);
-    const paid = of(run, "paid").map((event) => String(event.facts.suit));
-    if (run.length !== SUITS.length) joined.push(story[i]!);
-    else {
-      const missing = SUITS.filter((suit) => !paid.includes(suit));
-      const wounds = of(run, "wounded").at(-1)?.facts.wounds ?? 0;
-      joined.push({ key: "upkeep", facts: { seat: story[i]!.facts.seat, paid, missing, count: missing.length, wounds } });
-      i += run.length - 1;
-    }
-  }
-  const first = joined.findIndex((event) => event.key === "upkeep");
-  const short = of(joined, "upkeep").filter((event) => Number(event.facts.count));
-  return first < 0 ? joined : joined.toSpliced(first, 0, { key: "evening", facts: { seats: short.map(seatOf), cause: short.length ? "none" : "whole" } });
+/** That noon or the camp begins, and what they are for. */
+function hourOf(before: View | null, after: View | null): Event[] {
+  if (!before || !after || before.step === after.step || !["noon", "camp"].includes(after.step)) return [];
+  return [{ key: `${after.step}_comes`, facts: { cause: after.step === "camp" && after.day === 1 ? "first" : "none" } }];
 }
 
-function runOf(story: Event[], from: number): Event[] {
-  const first = story[from]!;
-  const rest = story.slice(from);
-  const isOther = ({ key, facts }: Event) => facts.seat !== first.facts.seat || !(key === "paid" || (key === "wounded" && facts.why === "upkeep"));
-  const end = rest.findIndex(isOther);
-  return end < 0 ? rest : rest.slice(0, end);
+const OUTCOME = ["trick_won", "success", "failure"];
+const DILEMMAS = new Set(["E28", "E29"]); // whose two ways have words of their own
+const ASKED = ["choose", "gain", "extreme", "guard", "give", "ward", "food", "switch", "steal", "swap", "target"];
+
+/** Where an event or a placed card stands that meets nobody and asks nothing; -1 if none does. */
+function idleAt(lines: Event[], after: View): number {
+  const at = lines.findIndex(({ key }) => key === "event" || key === "placed");
+  const end = lines.findIndex(({ key }, i) => i > at && [...OUTCOME, "challenge"].includes(key));
+  const rest = lines.slice(at + 1, end < 0 ? undefined : end);
+  return at < 0 || ASKED.includes(after.question) || rest.length ? -1 : at;
 }
 
 const REASONS: Record<string, string> = { outcome: "trick", noon: "placed", event: "event", wounds: "failed", upkeep: "upkeep", day_end: "week" };
@@ -88,10 +76,16 @@ export function variant({ key, facts }: Event): string {
     const worth = !facts.special ? "plain" : facts.role ? "more" : "worth";
     return facts.trump ? `${worth}.trump` : worth;
   }
-  if (key === "raised") return Number(facts.extras) > 0 ? "extras" : "";
+  if (key === "raised") return `${Number(facts.extras) > 0 ? "extras" : "plain"}${facts.trumps ? ".trumps" : ""}`;
+  if (key === "trick_won") return [facts.cause, facts.suit && "turned", facts.worth && "worth"].filter(Boolean).join(".");
+  if (key === "boosted") return facts.sum === undefined ? "" : "sum";
+  if (key === "changed") return facts.trumps === undefined ? "" : "trumps";
+  if (key === "cards_change") return Number(facts.change) < 0 ? "less" : "";
+  if (key === "week_starts") return facts.week === 1 ? "first" : "";
+  if (key === "all_wounded" && facts.why === "event") return "event";
   if (key === "gained" || key === "wounded") return REASONS[String(facts.why)] ?? "";
   if (key === "offered" || key === "trade") return Number(facts.wanted) === 0 ? "gift" : "";
-  if (key === "upkeep") return Number(facts.count) === 0 ? "whole" : (facts.paid as string[]).length ? "" : "nothing";
+  if (key === "upkeep") return facts.dead ? "dead" : Number(facts.count) === 0 ? "whole" : (facts.paid as string[] | undefined)?.length === 0 ? "nothing" : "";
   if (["assigned", "named", "spared"].includes(key) && facts.other === facts.seat) return "self";
   return "";
 }
@@ -116,20 +110,26 @@ export function beats(before: View, { story, result, view: after }: Update): Bea
     if (events.length) shown.push({ view, note: kind ? { kind, facts } : null, events, ...more });
   };
   if (event || judged) add(of(story, "chose", "played"), "");
-  if (event) add([event], "event", { event: event.facts.event_id, event_name: event.facts.event_name }, { ms: 2800, sound: "event" });
+  if (event) {
+    const rest = story.slice(story.indexOf(event) + 1);
+    const end = rest.findIndex(({ key }) => OUTCOME.includes(key));
+    const effects = rest.slice(0, end < 0 ? undefined : end);
+    add([event, ...effects], "event", { event: event.facts.event_id, event_name: event.facts.event_name }, { ms: effects.length ? 3800 : 2800, sound: "event" });
+  }
   if (judged) {
-    const won = of(story, "trick_won");
+    const won = of(story, "trick_won", "dead_won");
     const facts = { ...judged.facts, success: judged.key === "success", harmless: before.no_wounds || of(story, "no_wounds").length > 0, winner: won[0]?.facts.seat ?? null };
     add([judged, ...won], "outcome", facts, { ms: 3000 });
     add(of(story, "leader", "taken", "gained").filter((one) => one.key === "leader" || one.facts.why === "outcome"), "tokens");
   }
-  const kept = of(story, "upkeep");
-  add(of(story, "no_upkeep", "evening", "upkeep"), "upkeep", { day: before.day, rows: kept.map(rowOf) }, { ms: kept.length ? 2000 + 700 * kept.length : 1600, sound: kept.some((one) => Number(one.facts.count)) ? "hurt" : "token" });
+  const over = of(story, "day_starts", "over")[0]?.facts.evening as Row[] | undefined;
+  const kept = story.filter((one) => ["no_upkeep", "evening", "upkeep", "ward_used", "evening_over"].includes(one.key) || (one.facts.why === "upkeep" && one.key === "wounded"));
+  if (over) add(kept, "upkeep", { day: before.day, rows: over }, { ms: over.length ? 2000 + 700 * over.length : 1600, sound: over.some((row) => row.missing?.length) ? "hurt" : "token" });
   for (const death of of(story, "died")) add([death], "death", deathOf(story, death), { sound: "death", ms: 4200 });
   const week = of(story, "week_starts");
   const day = of(story, "day_starts");
   if (result) add(of(story, "trait_shown", "over"), "end", endOf(after, result, story), { view: after, sound: result.winners.length ? "success" : "death", ms: 6500 });
-  else if (week.length) add(week, "week", { ...week[0]!.facts, rows: weekOf(before) }, { sound: "day", ms: 3600 });
+  else if (week.length) add(week, "week", { ...week[0]!.facts, rows: weekOf(before, story, over ?? []) }, { sound: "day", ms: 3600 });
   else if (day.length) add(day, "dawn", day[0]!.facts, { view: morning(view, after), sound: "day", ms: 1500 });
   const night = of(story, "challenge").filter((one) => one.facts.time === "night");
   if (!result) add(night, "dusk", {}, { view: { ...after }, sound: "challenge", ms: 1500 });
@@ -139,8 +139,6 @@ export function beats(before: View, { story, result, view: after }: Update): Bea
 /** The light of the new day over the table as it was. */
 const morning = (view: View, after: View): View => ({ ...view, step: "challenge", time: "morning", day: after.day, challenge: null, event: null });
 
-const rowOf = ({ facts }: Event): Row => ({ seat: Number(facts.seat), paid: facts.paid as string[], missing: facts.missing as string[], wounds: Number(facts.wounds) });
-
 /** Who dies, of what, and who leads instead. */
 function deathOf(story: Event[], death: Event): Record<string, unknown> {
   const until = story.slice(0, story.indexOf(death));
@@ -149,7 +147,14 @@ function deathOf(story: Event[], death: Event): Record<string, unknown> {
   return { ...death.facts, why: last?.key === "upkeep" ? "upkeep" : (last?.facts.why ?? "wounds"), leader: leader?.facts.seat };
 }
 
-const weekOf = (before: View): Row[] => before.seats.map(({ seat, alive, wounds }: View) => ({ seat, wounds, word: alive ? (wounds ? "fate.heals" : "fate.walks") : "fate.dead" }));
+/** How everybody comes out of the week, its last evening included. */
+function weekOf(before: View, story: Event[], evening: Row[]): Row[] {
+  const died = of(story, "died").map(seatOf);
+  return before.seats.map(({ seat, alive, wounds: had }: View) => {
+    const wounds = evening.find((row) => row.seat === seat)?.wounds || had;
+    return { seat, wounds, word: alive && !died.includes(seat) ? (wounds ? "fate.heals" : "fate.walks") : "fate.dead" };
+  });
+}
 
 /** Who arrived, who did not, and whose secret was met. */
 function endOf(after: View, { winners, ending }: Result, story: Event[]): Record<string, unknown> {
@@ -162,8 +167,8 @@ function endOf(after: View, { winners, ending }: Result, story: Event[]): Record
   return { ending, arrived: rows.some((row) => row.met !== undefined), rows };
 }
 
-const NOON = ["took", "placed", "passed", "salvaged"];
-const CAMP = ["offered", "crafted", "no_upkeep"];
+const NOON = ["noon_comes", "took", "placed", "passed", "salvaged"];
+const CAMP = ["camp_comes", "offered", "crafted", "no_upkeep"];
 
 export function chapter(event: Event, open: { chapter: Chapter | null; events: Event[] }): Chapter | null {
   const now = open.chapter?.key ?? "";

@@ -10,22 +10,31 @@ const byNumber = (a: string, b: string): number => numberOf(a) - numberOf(b);
 
 const AT_A_PLACE = ["followed", "returned", "moved", "caught"];
 
-/** How many of which number come, and where somebody plays or is caught. */
+/** Which number calls how many of which, and where somebody plays or is caught. */
 export function tell(story: Event[], { earlier, before }: Told): Event[] {
-  return story.map((event, i) => {
+  return story.flatMap((event, i) => {
     const led = of([...earlier, ...story.slice(0, i)], "led").at(-1); // several turns may be told at once
     const place = led?.facts.location ?? before?.location;
     const facts: Record<string, unknown> = place && AT_A_PLACE.includes(event.key) ? { ...event.facts, location: place } : event.facts;
+    if (before && event.key === "day_damage" && story[i - 1]?.key !== "day_damage") return [...nightOf(story, before), event];
     if (event.key === "took") return { ...event, facts: { ...facts, cause: fateOf(event, story, before) } };
     if (event.key !== "returned" && event.key !== "moved") return { ...event, facts };
     const cards = facts.cards as string[];
-    return { ...event, facts: { ...facts, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
+    const caller = of([...earlier, ...story.slice(0, i)], "led", "followed").at(-1);
+    const number = caller && { number: numberOf(String(caller.facts.card)) };
+    return { ...event, facts: { ...facts, ...number, herd: `${cards.length}x${numberOf(cards[0] ?? "")}`, count: cards.length } };
   });
+}
+
+/** That a day is over, and who did not live to see the next. */
+function nightOf(story: Event[], { day, end_damage: end }: View): Event[] {
+  const seats = of(story, "day_damage").filter(({ facts }) => facts.dead).map(seatOf);
+  return [{ key: "day_over", facts: { day } }, ...(seats.length ? [{ key: "torn", facts: { seats, end } }] : [])];
 }
 
 export function variant({ key, facts }: Event): string {
   if (key === "over" && facts.reversal) return "reversal";
-  return key === "returned" && facts.danger === 1000 ? "thousand" : "";
+  return (key === "returned" || key === "moved") && facts.danger === 1000 ? "thousand" : "";
 }
 
 /** What else is to be said of a damage card: nobody leads after the last, and a rescue may come too early. */
@@ -93,12 +102,12 @@ function afterwards(before: View, story: Event[], result: Result | null): Beat[]
   }
   const day = of(story, "day_damage");
   if (!day.length) return shown;
-  shown.push({ view, note: { kind: "day", facts: {} }, events: day, sound: "day", ms: 5200, scene: dayOf(view, day) });
+  shown.push({ view, note: { kind: "day", facts: {} }, events: [...of(story, "day_over"), ...day], sound: "day", ms: 5200, scene: dayOf(view, day) });
   view = nightfall(view, day);
   const over = of(story, "over");
   if (!over.length) return shown;
   const dead = day.filter(({ facts }) => facts.dead);
-  if (dead.length) shown.push({ view, note: { kind: "death", facts: {} }, events: [], sound: "caught", ms: 3600, scene: deathOf(dead) });
+  if (dead.length) shown.push({ view, note: { kind: "death", facts: {} }, events: of(story, "torn"), sound: "caught", ms: 3600, scene: deathOf(dead) });
   shown.push({ view, note: { kind: "end", facts: {} }, events: over, sound: "won", ms: 5200, scene: endOf(day, over[0]!, result?.winners ?? []) });
   return shown;
 }
