@@ -1,19 +1,26 @@
 """Strength of the heuristics: win shares on duplicate deals with 95 % intervals, a line of JSON for each comparison.
 
 Heuristic against random in every game at every number of players, thousands of compiled matches; for The Trick To
-Survival, how often a group of each gets somebody to the safe house. `strength_table.py` measures networks and searches.
+Survival, how often a group of each gets somebody to the safe house, and with `--group BOT` how often a group of that
+bot does, decision by decision. `strength_table.py` measures networks and searches.
 
 The share is that of one seat against copies of the other bot. `times_even` is the share times the number of players.
 """
 
 import argparse
 import json
+import time
 
 import numpy as np
 
 from lasttrick import games
+from lasttrick.bots import make_bot
 from lasttrick.bots.batch import JudgedMatches
 from lasttrick.core import bits
+from lasttrick.core.luck import luck
+from lasttrick.core.match import Match
+from lasttrick.lab import stats
+from lasttrick.lab.arena_match import play_out
 
 CONTESTS = ("ten_tricks_later", "scout", "zombie_escape")
 SURVIVAL = "trick_to_survival"
@@ -74,11 +81,51 @@ def survival_groups(matches: int) -> None:
             )
 
 
+def group_of(bot: str, players: int, matches: int) -> None:
+    """How often a group of any bot arrives, and what its decisions cost."""
+    game = games.game(SURVIVAL)
+    bots = [make_bot(bot, seat) for seat in range(players)]
+    bots[0].ready(game)
+    arrived = seats = fulfilled = decisions = 0
+    slowest, begun = [0.0] * players, time.process_time()
+    for number in range(matches):
+        match = Match(game, players, {}, f"group {number}")
+        for seat, one in enumerate(bots):
+            one.reseed(luck("group", bot, number, seat))
+        play_out(match, bots, slowest)
+        assert match.result is not None
+        decisions += len(match.decisions)
+        if match.state.ending == game.state.Ending.SAFE_HOUSE:
+            arrived += 1
+            seats += bits.count(match.state.alive)
+            fulfilled += len(match.result["winners"])
+    found = stats.share(np.arange(matches) < arrived)
+    tell(
+        game=SURVIVAL,
+        players=players,
+        group=bot,
+        matches=matches,
+        somebody_arrives=round(found.value, 4),
+        low=round(found.low, 4),
+        high=round(found.high, 4),
+        secrets_fulfilled=round(fulfilled / max(1, seats), 4),
+        ms_a_decision=round(1000 * (time.process_time() - begun) / decisions, 2),
+        slowest_ms=round(1000 * max(slowest), 1),
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=(*CONTESTS, SURVIVAL), action="append")
     parser.add_argument("--matches", type=int, help="so many of each comparison")
+    parser.add_argument("--group", action="append", default=[], help="bots or levels of The Trick To Survival")
+    parser.add_argument("--players", type=int, action="append", help="of these groups, 4 unless told")
     said = parser.parse_args()
+    for bot in said.group:
+        for players in said.players or [4]:
+            group_of(bot, players, said.matches or 100)
+    if said.group:
+        return
     for name in said.game or (*CONTESTS, SURVIVAL):
         if name == SURVIVAL:
             survival_groups(said.matches or 2000)

@@ -6,10 +6,11 @@ import pytest
 from lasttrick import games
 from lasttrick.bots import make_bot
 from lasttrick.bots.survival.hands import read_others
-from lasttrick.bots.survival.modify import cost_to_all, level_to_pay
 from lasttrick.bots.survival.needs import fate, need, wounds_to_come
 from lasttrick.bots.survival.noon import healing
+from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
 from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
+from lasttrick.bots.survival.trick import chance_of_event
 from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
@@ -82,7 +83,7 @@ def test_at_night_followers_play_the_trump_and_the_leader_another_suit():
 def seen_of_friend(log: str, hand: str):
     match = at(3, s0="F1 W1", s1=hand, s2="S1 S2", discard="", log=log)
     holds, best = np.zeros((SEATS, SUITS)), np.zeros(SEATS)
-    read_others(match.view(ME), ME, holds, best)
+    read_others(match.view(ME), ME, holds, best, np.zeros(SUITS))
     return holds[FRIEND], best[FRIEND]
 
 
@@ -104,6 +105,36 @@ def test_a_swap_ends_what_was_known():
     holds, _ = seen_of_friend("1+M10 1!W 1~2 2<M10 1>S3", "S3 A2")
     assert 0 < holds[MEDICINE] < 1
     assert 0 < holds[WATER] < 1
+
+
+def test_who_played_no_trump_where_one_was_wanted_seems_to_have_none():
+    plain, shy = (seen_of_friend(log, "M3 A2")[0] for log in ("", "1?W"))
+    assert 0 < shy[WATER] < plain[WATER] / 2
+    assert shy[MEDICINE] > plain[MEDICINE]
+    assert seen_of_friend("1?W 1~2 2<M10 1>S3", "S3 A2")[0][WATER] == plain[WATER]
+    assert seen_of_friend("1?W 1+W3", "W3 A2")[0][WATER] == 1
+
+
+@pytest.mark.parametrize(
+    ("log", "suit"),
+    [
+        pytest.param("", "H", id="the next one after trump"),
+        pytest.param("0+F9", "F", id="one of which the leader took a card"),
+        pytest.param("0!H", "S", id="not one that the leader lacks"),
+        pytest.param("0?H", "S", id="or seems to lack"),
+    ],
+)
+def test_at_night_all_know_which_suit_the_leader_is_to_lead(log, suit):
+    """So that nobody else plays it, and an event comes."""
+    hands = {"s0": "F9 S2", "s1": "F3 H7 S7", "s2": "F4 H8 S8"}
+    match = at(3, ask="raise", time="night", challenge="M9", discard="", log=log, **hands)
+    do(match, "0 raise 3")
+    holds, odds = np.zeros((SEATS, SUITS)), np.zeros(SUITS)
+    for seat in range(3):
+        agreed = read_others(match.view(seat), seat, holds, np.zeros(SEATS), odds)
+        assert "FWAMHS"[agreed] == suit
+    chances = [chance_of_event(match.view(2), 2, other, holds, agreed) for other in range(SUITS)]
+    assert min(chances) == chances[agreed] < 0
 
 
 # --- Wounds and tokens -----------------------------------------------------------------------------------------------

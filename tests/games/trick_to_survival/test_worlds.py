@@ -170,6 +170,23 @@ def test_a_void_is_remembered():
         assert not any(c // 13 == 5 for c in words_of(world.hand[1]))
 
 
+@pytest.mark.parametrize(
+    ("time", "plays", "noted"),
+    [
+        pytest.param("morning", "0 play S5, 1 play W9, 2 play A9", {1, 2}, id="a trump is wanted: who plays none"),
+        pytest.param("morning", "0 play S5, 1 play M9, 2 play A9", set(), id="the one that is needed is there"),
+        pytest.param("night", "0 play S5, 1 play W9, 2 play M1", {1}, id="at night nobody knows: not the leader"),
+    ],
+)
+def test_who_plays_no_trump_where_one_is_wanted_is_noted_and_proves_nothing(time, plays, noted):
+    hands = {"s0": "S5 M5 F1", "s1": "W9 M9 F2", "s2": "A9 M1 F3"}
+    match = at(ask="raise", time=time, challenge="M1", day=7, log="", **hands)
+    do(match, f"0 raise 3, {plays}")
+    shy = [(seat, what) for kind, seat, what in memos(match.state) if kind == Memo.SHY]
+    assert sorted(shy) == sorted((seat, 3) for seat in noted)
+    assert match.describe(0)["seats"][1]["void"] == ["S"] * (time == "morning" and "1 play W9" in plays)
+
+
 def test_a_card_taken_openly_stays_in_the_hand_until_played():
     match = at(ask="noon", day=2, river="- / S9", **HANDS)
     do(match, "0 take")

@@ -5,31 +5,76 @@ What is certain of hands is in the game's own memory. All else is equally likely
 
 import numpy as np
 
+from lasttrick.bots.survival import weights as w
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
-from lasttrick.games.trick_to_survival.memory import certain_hands, strike
-from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS
+from lasttrick.games.trick_to_survival.memory import certain_hands, memo_kind, memo_seat, memo_what, strike
+from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, Memo, suit_of
 
 
 @rule
-def read_others(view, seat, holds, best):
-    """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect."""
+def read_others(view, seat, holds, best, odds):
+    """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect; and
+    for each suit the chance that a challenge to come has it. Gives the suit that the leader is to lead at night."""
     known = np.zeros((SEATS, SUITS), np.int64)
     voids, unseen = np.zeros(SEATS, np.int64), np.empty(SUITS, np.int64)
     certain_hands(view, seat, known, voids)
     read_unseen(view, seat, known, unseen)
+    shy = np.zeros(SEATS, np.int64)
+    read_shyness(view, shy)
     about = max(1.0, float(cards_in(unseen)))
     mean = points_in(unseen) / about
+    for suit in range(SUITS):
+        odds[suit] = bits.count(unseen[suit]) / about
     for other in range(view.players):
         if other != seat:
             hidden = max(np.int64(0), view.hand_size[other] - cards_in(known[other]))
             best[other] = max(float(highest_in(known[other])), 2.0 * mean * hidden / (hidden + 1.0))
+            likely = 0.01
             for suit in range(SUITS):
-                holds[other, suit] = 1.0 - max(0.0, 1.0 - bits.count(unseen[suit]) / about) ** hidden
+                likely += bits.count(unseen[suit]) * weight_of(voids[other], shy[other], suit)
+            for suit in range(SUITS):
+                part = bits.count(unseen[suit]) * weight_of(voids[other], shy[other], suit) / likely
+                holds[other, suit] = 1.0 - max(0.0, 1.0 - part) ** (w.VARIED * hidden)
                 if known[other, suit] != 0:
                     holds[other, suit] = 1.0
-                elif bits.has(voids[other], suit):
-                    holds[other, suit] = 0.0
+    return agreed_suit(view, known, voids, shy) if view.challenge_card != NO_CARD else np.int64(0)
+
+
+@rule
+def agreed_suit(view, known, voids, shy):
+    """The suit that all expect the leader to lead at night, so that nobody else plays it and an event comes: the next
+    one after trump of which the leader took a card from the river, else the next one that is not seen to be missing."""
+    trump, leader = suit_of(view.challenge_card), np.int64(view.trick_first)
+    for turn in range(1, SUITS):
+        if known[leader, (trump + turn) % SUITS] != 0:
+            return (trump + turn) % SUITS
+    lacks = voids[leader] | shy[leader]
+    for turn in range(1, SUITS):
+        if not bits.has(lacks, (trump + turn) % SUITS):
+            return (trump + turn) % SUITS
+    return (trump + 1) % SUITS
+
+
+@rule
+def weight_of(voids, shy, suit):
+    """How likely an unknown card of a hand is to be of a suit, against others of which nothing is known."""
+    if bits.has(voids, suit):
+        return 0.0
+    return w.SHY if bits.has(shy, suit) else 1.0
+
+
+@rule
+def read_shyness(view, shy):
+    """The suits that each seat seems to lack: it played no trump of them where one was wanted."""
+    for i in range(view.log_used):
+        entry = np.int64(view.log[i])
+        kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
+        if kind == Memo.SHY:
+            shy[seat] |= bits.one(what)
+        elif kind == Memo.SWAP:
+            shy[seat] = 0
+            shy[what] = 0
 
 
 @rule

@@ -4,6 +4,7 @@ import numpy as np
 
 from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.needs import loss_of
+from lasttrick.bots.survival.purse import cost_to_all, is_still_to_modify, level_to_pay
 from lasttrick.bots.survival.secret import pull
 from lasttrick.bots.survival.trick import at_stake
 from lasttrick.core import bits
@@ -14,48 +15,6 @@ from lasttrick.games.trick_to_survival.state import BOOST, CHANGE, DONE, SUITS, 
 from lasttrick.games.trick_to_survival.table import is_alive
 
 WASTE = 0.3  # a token thrown away
-
-
-@rule
-def is_still_to_modify(view, seat, other):
-    """Whether a seat is this one or comes after it in this step."""
-    return (other - view.first) % view.players >= (seat - view.first) % view.players
-
-
-@rule
-def tokens_at(view, seat, level):
-    """How many tokens the living seats still to modify would give up if each kept fewer than `level` of a type."""
-    count = 0
-    for other in range(view.players):
-        if is_alive(view, other) and is_still_to_modify(view, seat, other):
-            for kind in range(SUITS):
-                count += max(0, view.tokens[other, kind] - level + 1)
-    return count
-
-
-@rule
-def level_to_pay(view, seat, missing):
-    """The highest level at which the seats still to modify can pay together what is missing; 0 if they cannot."""
-    level = np.int64(view.token_cap)
-    while level > 0 and tokens_at(view, seat, level) < missing:
-        level -= 1
-    return level
-
-
-@rule
-def cost_to_all(view, seat, missing):
-    """What the cheapest so many tokens are worth to those who pay them, or a number too high."""
-    if missing <= 0:
-        return 0.0
-    last = level_to_pay(view, seat, missing)
-    if last == 0:
-        return 1000.0
-    cost, paid = 0.0, 0
-    for level in range(view.token_cap, last, -1):
-        count = tokens_at(view, seat, level) - paid
-        cost += count * loss_of(view, level)
-        paid += count
-    return cost + (missing - paid) * loss_of(view, last)
 
 
 @rule
@@ -82,7 +41,7 @@ def modification_worth(view, seat, action, pulls):
 def boost_worth(view, seat, other, kind, missing):
     """A token towards what is missing: the cheapest go first, whoever has them."""
     have = np.int64(view.tokens[seat, kind])
-    gain = at_stake(view, seat, 1.0) - cost_to_all(view, seat, missing)
+    gain = at_stake(view, seat, w.OTHERS_STAKE) - cost_to_all(view, seat, missing)
     if gain <= 0.0 or have < level_to_pay(view, seat, missing):
         return -1.0
     return gain - 0.1 * loss_of(view, have) + (0.01 if other == seat else 0.0)
@@ -98,7 +57,7 @@ def change_worth(view, seat, other, suit, trumps, missing):
             if view.tokens[later, suit] > view.tokens[seat, suit]:
                 return -1.0
     cost = loss_of(view, view.tokens[seat, suit]) + loss_of(view, view.tokens[seat, suit] - 1)
-    gain = at_stake(view, seat, 1.0) - cost - cost_to_all(view, seat, missing)
+    gain = at_stake(view, seat, w.OTHERS_STAKE) - cost - cost_to_all(view, seat, missing)
     return gain - 0.01 * card_value(view, other)
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 
 from lasttrick.bots.survival import weights as w
+from lasttrick.bots.survival.hands import read_others
 from lasttrick.bots.survival.needs import burden, danger, loss_of, need
 from lasttrick.bots.survival.secret import ACT, FIRE, HURT, pull
-from lasttrick.bots.survival.trick import CARD, HOLDS, SECRETS, SERVICE, TOKEN, held, variety
+from lasttrick.bots.survival.trick import CARD, HOLDS, SECRETS, SERVICE, TOKEN, variety
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.noon import ENOUGH_SHELTER, MUCH_AMMUNITION
@@ -17,6 +18,7 @@ from lasttrick.games.trick_to_survival.state import (
     MEDICINE,
     PASS,
     PLACE,
+    SEATS,
     SHELTER,
     STEAL,
     SUITS,
@@ -32,24 +34,26 @@ from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 @rule
 def weigh_noon(view, seat, actions, n, pulls, rows):
     """To take a card, to place one, or neither, which is worth nothing."""
+    holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
+    read_others(view, seat, holds, best, odds)
     for i in range(n):
         action = np.int64(actions[i])
         if action == TAKE:
             card = np.int64(view.top[view.day - 1])
             rows[i, CARD] = worth_of_card(view, seat, card)
             rows[i, TOKEN] = 0.1 * need(view, seat, suit_of(card))
-            rows[i, HOLDS] = variety(view, held(view, seat, suit_of(card)) + 1)
+            rows[i, HOLDS] = variety(view, seat, suit_of(card), 1, holds, odds)
         elif action != PASS:
-            weigh_placing(view, seat, action - PLACE, pulls, rows[i])
+            weigh_placing(view, seat, action - PLACE, holds, odds, pulls, rows[i])
 
 
 @rule
-def weigh_placing(view, seat, card, pulls, row):
+def weigh_placing(view, seat, card, holds, odds, pulls, row):
     """The card and its suit are given for what the suit does."""
     suit, lives = suit_of(card), is_alive(view, seat)
     matters = 1.0 if lives else 0.1
     row[CARD] = -matters * worth_of_card(view, seat, card)
-    row[HOLDS] = -matters * variety(view, held(view, seat, suit))
+    row[HOLDS] = -matters * variety(view, seat, suit, 0, holds, odds)
     row[SERVICE] = service(view, seat, suit) if lives else harm(view, suit)
     row[SECRETS] = w.SECRET * pull(pulls, FIRE if suit == AMMUNITION else ACT, 1)
 

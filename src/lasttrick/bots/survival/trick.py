@@ -7,6 +7,7 @@ import numpy as np
 from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.hands import highest_in, read_others
 from lasttrick.bots.survival.needs import burden, challenges_left, need
+from lasttrick.bots.survival.purse import cost_to_all
 from lasttrick.bots.survival.secret import LEAD, pull
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
@@ -45,21 +46,44 @@ def is_to_come(view, seat, other):
 
 
 @rule
-def held(view, seat, suit):
-    """Cards of a suit in the own hand."""
-    return bits.count(view.hand[seat, suit])
+def nobody_to_come(view, seat):
+    """Whether all others have played."""
+    for other in range(view.players):
+        if is_to_come(view, seat, other):
+            return False
+    return True
 
 
 @rule
-def variety(view, cards):
-    """What it is worth to hold so many cards of a suit and not one less: the chance that it is trump so often yet."""
-    mean = challenges_left(view) / SUITS
+def by_time(view, morning, night):
+    """A number that differs by the time of day."""
+    return night if view.night == 1 else morning
+
+
+@rule
+def variety(view, seat, suit, more, holds, odds):
+    """What it is worth to hold so many cards of a suit and not one less: the chance that it is trump so often yet, and
+    that the trump of this seat then turns the challenge."""
+    mean = challenges_left(view) * odds[suit]
     rarer = math.exp(-mean)
     chance = 1.0 - rarer
-    for times in range(1, cards):
+    for times in range(1, bits.count(view.hand[seat, suit]) + more):
         rarer *= mean / times
         chance -= rarer
-    return w.VARIETY * chance
+    return (w.VARIETY + w.TURNS * chance_to_turn(view, seat, suit, holds)) * chance
+
+
+@rule
+def chance_to_turn(view, seat, suit, holds):
+    """Chance that the others hold just one trump less than is needed, should this suit be trump: of two, or of one."""
+    none, one = 1.0, 0.0
+    fades = 1.0 - w.FADES * challenges_left(view) / (2.0 * view.days)
+    for other in range(view.players):
+        if other != seat and is_alive(view, other):
+            has = fades * holds[other, suit]
+            one = one * (1.0 - has) + none * has
+            none *= 1.0 - has
+    return one if bits.count(view.alive) >= 4 else none
 
 
 # --- A card ----------------------------------------------------------------------------------------------------------
@@ -68,21 +92,25 @@ def variety(view, cards):
 @rule
 def weigh_cards(view, seat, actions, n, pulls, rows):
     """Each card: what it does for success and for an event, against keeping it. The dead wish for neither."""
-    holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
-    read_others(view, seat, holds, best)
+    holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
+    agreed = read_others(view, seat, holds, best, odds)
     none, one = trumps_to_come(view, seat, holds)
     expected, loose = sum_to_come(view, seat, best)
     stake, lives = at_stake(view, seat, w.HELP), is_alive(view, seat)
+    is_last = lives and view.night == 0 and nobody_to_come(view, seat)
     for i in range(n):
         card = np.int64(actions[i]) - PLAY
-        trumps = chance_of_trumps(view, suit_of(card), none, one)
-        success = trumps / (1.0 + math.exp((sum_missing(view, seat, card) - expected) / loose))
-        event = chance_of_event(view, seat, suit_of(card), holds)
+        trumps, missing = chance_of_trumps(view, suit_of(card), none, one), sum_missing(view, seat, card)
+        if is_last:
+            success = trumps * chance_to_pay(view, seat, missing, stake)
+        else:
+            success = trumps / (1.0 + math.exp((missing - expected) / loose))
+        event = chance_of_event(view, seat, suit_of(card), holds, agreed)
         winning = chance_to_win(view, seat, card, holds)
         if lives:
             rows[i, SUCCESS] = success * stake
             rows[i, CALLS] = w.EVENT * event
-            weigh_card(view, seat, card, pulls, rows[i])
+            weigh_card(view, seat, card, holds, odds, pulls, rows[i])
             rows[i, SECRETS] += w.SECRET * pull(pulls, LEAD, 1) * success * winning
         else:
             rows[i, SUCCESS] = -success
@@ -92,13 +120,14 @@ def weigh_cards(view, seat, actions, n, pulls, rows):
 
 
 @rule
-def weigh_card(view, seat, card, pulls, row):
+def weigh_card(view, seat, card, holds, odds, pulls, row):
     """The token that a card brings, and what it would be worth later."""
     suit = suit_of(card)
     row[TOKEN] = w.OWN_TOKEN * need(view, seat, suit)
     row[SECRETS] = w.SECRET * pull(pulls, suit, 1)
-    row[HOLDS] = -variety(view, held(view, seat, suit))
-    row[SAVES] = -(w.THRIFT if challenges_left(view) > 0 else 0.0) * value_of(card)
+    row[HOLDS] = -variety(view, seat, suit, 0, holds, odds)
+    if challenges_left(view) > 0:
+        row[SAVES] = -w.THRIFT * (value_of(card) + w.THRIFT_HIGH * max(0, value_of(card) - 7))
 
 
 @rule
@@ -170,14 +199,22 @@ def sum_to_come(view, seat, best):
     for other in range(view.players):
         if is_to_come(view, seat, other):
             behind += 1
-    share = w.SHARE * (sum_needed(view) - sum_played(view)) / (behind + 1.0)
-    least, most = w.LEAST, w.TYPICAL
+    share = by_time(view, w.SHARE, w.SHARE_NIGHT) * (sum_needed(view) - sum_played(view)) / (behind + 1.0)
+    least, most = w.LEAST, by_time(view, w.TYPICAL, w.TYPICAL_NIGHT)
     expected = boosts_to_come(view)
     for other in range(view.players):
         if is_to_come(view, seat, other):
             brings = max(least * best[other], min(most * best[other], share))
             expected += brings if is_alive(view, other) else w.DEAD_BRINGS
-    return expected, w.LOOSE * math.sqrt(behind + 0.5)
+    return expected, by_time(view, w.LOOSE, w.LOOSE_NIGHT) * math.sqrt(behind + w.SURELY)
+
+
+@rule
+def chance_to_pay(view, seat, missing, stake):
+    """To the last seat: chance that the group pays in tokens what is missing, less what that costs of the stake."""
+    cost = cost_to_all(view, view.first, missing)
+    chance = 1.0 / (1.0 + math.exp((cost - at_stake(view, seat, w.OTHERS_STAKE)) / w.PAYS))
+    return chance * max(0.0, 1.0 - w.PAYS_OF * cost / stake)
 
 
 @rule
@@ -197,10 +234,10 @@ def boosts_to_come(view):
 
 
 @rule
-def chance_of_event(view, seat, suit, holds):
+def chance_of_event(view, seat, suit, holds, agreed):
     """Chance that nobody follows the first card's suit, and so an event comes."""
     if view.night == 1:
-        return chance_of_event_at_night(view, seat, suit, holds)
+        return chance_of_event_at_night(view, seat, suit, holds, agreed)
     led = suit if view.led == NO_SUIT else np.int64(view.led)
     if view.led != NO_SUIT and (suit == led or is_followed(view, led)):
         return 0.0
@@ -222,16 +259,18 @@ def is_followed(view, led):
 
 
 @rule
-def chance_of_event_at_night(view, seat, suit, holds):
+def chance_of_event_at_night(view, seat, suit, holds, agreed):
     """The leader keeps off trump, which all others play who can; so they meet by accident only."""
     trump = suit_of(view.challenge_card)
     if seat != view.trick_first:
+        if suit == agreed:
+            return -w.AGREED * holds[view.trick_first, suit]
         return 1.0 if suit == trump else w.OTHER * (1.0 - holds[view.trick_first, suit])
-    chance = 1.0
+    chance, meets = 1.0, w.MEETS_AGREED if suit == agreed else w.MEETS
     for other in range(view.players):
         if is_to_come(view, seat, other):
             trumps = holds[other, trump]
-            chance *= 1.0 - (trumps if suit == trump else w.MEETS * (1.0 - trumps) * holds[other, suit])
+            chance *= 1.0 - (trumps if suit == trump else meets * (1.0 - trumps) * holds[other, suit])
     return chance
 
 
@@ -241,8 +280,8 @@ def chance_of_event_at_night(view, seat, suit, holds):
 @rule
 def weigh_raises(view, seat, actions, n, rows):
     """More tokens for a higher sum: worth it while the sum stays easy."""
-    holds, best = np.empty((SEATS, SUITS)), np.empty(SEATS)
-    read_others(view, seat, holds, best)
+    holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
+    read_others(view, seat, holds, best, odds)
     best[seat] = highest_in(view.hand[seat])
     expected, seats = sum_of_all(view, best)
     loose = w.ALL_LOOSE * math.sqrt(seats + 0.5)

@@ -1,58 +1,71 @@
 """The Trick To Survival: the numbers of the judgement, in wounds, points of value and chances. Found by playing."""
 
+# What the others hold
+VARIED = 1.2  # hands are more varied than chance would have them, as if they had so many times more cards
+SHY = 0.25  # how likely a card is of a suit of which its owner played no trump where one was wanted, against others
+
 # What the others play
-TYPICAL = 0.74  # of its best card: the most that another seat is expected to play,
-LEAST = 0.27  # and the least
-SHARE = 1.4  # how much more than its share a seat is expected to play, if it can
-LOOSE = 1.8  # how far sums stray from what is expected, for each seat to come
-DEAD_BRINGS = 7.1  # value that a dead seat is expected to play
-LEADS_TRUMP = 0.51  # chance that the leader, having a trump, plays it at night; others always do
-BOOSTS = 0.72  # value that the group will add in the modify step,
-BOOSTS_RICH = 0.11  # more for each token beyond two of a type
-CHANGES = 0.42  # chance that a missing trump is made by changing a suit, if somebody can
-AVOIDS = 0.87  # chance that a seat which can play a trump instead of following does
-MEETS = 0.19  # at night: chance that a seat without trump plays the leader's suit, if it can
-OTHER = 0.12  # at night: chance of an event if a follower plays no trump
+TYPICAL, TYPICAL_NIGHT = 0.756, 0.637  # of its best card: the most that another seat is expected to play,
+LEAST = 0.29  # and the least
+SHARE, SHARE_NIGHT = 1.67, 1.31  # how much more than its share a seat is expected to play, if it can
+LOOSE, LOOSE_NIGHT = 1.55, 1.87  # how far sums stray from what is expected, for each seat to come,
+SURELY = 0.61  # as if there were so much of a seat more
+DEAD_BRINGS = 6.4  # value that a dead seat is expected to play
+LEADS_TRUMP = 0.46  # chance that the leader, having a trump, plays it at night; others always do
+PAYS = 0.5  # how far the last seat is unsure whether the group will pay what is missing,
+PAYS_OF = 0.3  # and its part of what that costs
+BOOSTS = 0.75  # value that the group will add in the modify step,
+BOOSTS_RICH = 0.094  # more for each token beyond two of a type
+CHANGES = 0.41  # chance that a missing trump is made by changing a suit, if somebody can
+AVOIDS = 0.86  # chance that a seat which can play a trump instead of following does
+MEETS = 0.35  # at night: chance that a seat without trump plays the leader's suit, if it can,
+MEETS_AGREED = 0.02  # or though the leader is expected to lead it
+AGREED = 1.0  # at night: how surely the leader leads what is expected, if it can
+OTHER = 0.118  # at night: chance of an event if a follower plays no trump
 
 # A card
-EVENT = 1.3  # worth of an event
-OWN_TOKEN = 0.41  # weight of the token that the own card brings
-THRIFT = 0.035  # cost of a point of value played, but for the last card of a week
-VARIETY = 0.49  # worth of a card of the suit that will be trump
-POOL = 0.94  # a seat's part of the pool
-HELP = 0.1  # weight of what happens to the others
+EVENT = 1.2  # worth of an event
+OWN_TOKEN = 0.267  # weight of the token that the own card brings
+THRIFT = 0.036  # cost of a point of value played, but for the last card of a week,
+THRIFT_HIGH = 0.24  # and of each point beyond seven so much more
+VARIETY = 0.2  # worth of a card of the suit that will be trump,
+TURNS = 0.8  # more, if the others hold just one less than is needed,
+FADES = 0.3  # of which so much is thought to be played by the end of the week
+POOL = 0.853  # a seat's part of the pool
+HELP = 0.118  # weight of what happens to the others
 
 # The raise
-EACH = 0.85  # of its best card: what a seat brings to a sum that is raised,
-ALL_LOOSE = 2.7  # and how far that strays
-RAISE_FOR = 0.27  # worth of a token more in the pool
+EACH = 0.75  # of its best card: what a seat brings to a sum that is raised,
+ALL_LOOSE = 2.95  # and how far that strays
+RAISE_FOR = 0.33  # worth of a token more in the pool
 
 # Tokens spent and shared
-OTHERS_SHARE = 0.6  # weight of another's need against the own one; in camp tokens are given on as they are needed
-WORTH_A_TRADE = 0.06  # what two must gain by a trade together
-IDLE = 0.079  # worth of a token that no upkeep will ask for
-LASTS = 2.0  # tokens of a type that count, before each further one is worth a third,
-LASTS_A_DAY = 0.32  # and more for each upkeep to come in this week
+OTHERS_STAKE = 0.8  # weight of what success means to the others, against tokens spent for it
+OTHERS_SHARE = 0.83  # weight of another's need against the own one; in camp tokens are given on as they are needed
+WORTH_A_TRADE = 0.061  # what two must gain by a trade together
+IDLE = 0.065  # worth of a token that no upkeep will ask for
+LASTS = 2.5  # tokens of a type that count, before each further one is worth a third,
+LASTS_A_DAY = 0.37  # and more for each upkeep to come in this week
 
 # Wounds
-TO_COME = 0.49  # wounds that a day brings,
-UNSURE = 1.5  # and how far that strays
-SCAR = 0.41  # a wound that will be healed
-DEADLY = 3.5  # a wound that brings death
-DEATH = 5.0  # a death, to those who can prevent it by tokens
-A_DAY = 0.6  # wounds that a day of challenges brings, beside those of upkeep,
-SURE = 0.5  # how far the wounds of a week stray, at least,
-STRAYS = 0.7  # and more for each day to come, by its root
-TONIGHT = 0.5  # a wound for want of a token, before the night is over,
-LACK = 0.1  # and those of later days, for each token that will be wanted
+TO_COME = 0.477  # wounds that a day brings,
+UNSURE = 1.81  # and how far that strays
+SCAR = 0.289  # a wound that will be healed
+DEADLY = 3.13  # a wound that brings death
+DEATH = 4.6  # a death, to those who can prevent it by tokens
+A_DAY = 0.404  # wounds that a day of challenges brings, beside those of upkeep,
+SURE = 0.55  # how far the wounds of a week stray, at least,
+STRAYS = 0.78  # and more for each day to come, by its root
+TONIGHT = 0.45  # a wound for want of a token, before the night is over,
+LACK = 0.107  # and those of later days, for each token that will be wanted
 
 # Noon
-CARD = 0.76  # worth of a card in the hand,
-GOOD_CARD = 0.21  # and for each point of its value
-LAST_CARD = 0.033  # for each point of its value, on the last day of a week
-SWITCHES = 0.056  # for each point of value that an exchange with the river brings
+CARD = 0.86  # worth of a card in the hand,
+GOOD_CARD = 0.23  # and for each point of its value
+LAST_CARD = 0.038  # for each point of its value, on the last day of a week
+SWITCHES = 0.05  # for each point of value that an exchange with the river brings
 WARD = 2.0  # a ward, which lasts into the next week,
-WARD_IN_DANGER = 0.77  # more to a seat that may die
+WARD_IN_DANGER = 0.62  # more to a seat that may die
 
 # The own secret, and the dead
 SECRET = 6.0  # worth of a secret that holds, in wounds

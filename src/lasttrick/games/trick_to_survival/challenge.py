@@ -83,6 +83,28 @@ def answer_raise(state, action, story):
     close_question(state)
 
 
+# --- Trumps ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def trumps_needed(state):
+    """[TTS-31] Half the living, rounded down, at least one; [TTS-88] unless an event says otherwise."""
+    usual = max(np.int64(1), bits.count(state.alive) // 2)
+    base = usual if state.need_fixed == NO_NUMBER else np.int64(state.need_fixed)
+    return max(np.int64(0), base + state.need_shift)
+
+
+@rule
+def trumps_played(state):
+    """[TTS-31] [TTS-100] By current suits, whoever played them."""
+    trump = suit_of(state.challenge_card)
+    trumps = np.int64(0)
+    for seat in range(state.players):
+        if state.suit_now[seat] == trump:
+            trumps += 1
+    return trumps
+
+
 # --- Playing ---------------------------------------------------------------------------------------------------------
 
 
@@ -141,8 +163,18 @@ def remember_void(state, seat, card):
 
 
 @rule
+def remember_shyness(state, seat, card):
+    """Where a trump is wanted yet, or at night may be, all note who of the living plays none, but for the leader."""
+    trump = suit_of(state.challenge_card)
+    is_wanted = state.night == 1 or trumps_played(state) < trumps_needed(state)
+    if state.led != NO_SUIT and is_wanted and suit_of(card) != trump and is_alive(state, seat):
+        remember(state, Memo.SHY, seat, trump)
+
+
+@rule
 def lay_card(state, seat, card, story):
     """[TTS-26] A card on the table: +1 if it is of the special suit of its alive owner. The first sets the led suit."""
+    remember_shyness(state, seat, card)
     show_card(state, seat, card)
     suit = suit_of(card)
     state.played[seat] = card

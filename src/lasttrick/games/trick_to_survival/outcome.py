@@ -6,14 +6,19 @@ from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.core.story import EVERYBODY, tell, tell_four, tell_six
 from lasttrick.core.tricks import list_members
-from lasttrick.games.trick_to_survival.challenge import card_value, extra_tokens, sum_needed
+from lasttrick.games.trick_to_survival.challenge import (
+    card_value,
+    extra_tokens,
+    sum_needed,
+    trumps_needed,
+    trumps_played,
+)
 from lasttrick.games.trick_to_survival.state import (
     ASSIGN,
     BOOST,
     CHANGE,
     DONE,
     NO_CARD,
-    NO_NUMBER,
     NO_SEAT,
     NO_SUIT,
     NOBODY,
@@ -111,25 +116,6 @@ def answer_modify(state, seat, action, story):
 
 
 # --- Outcome ---------------------------------------------------------------------------------------------------------
-
-
-@rule
-def trumps_needed(state):
-    """[TTS-31] Half the living, rounded down, at least one; [TTS-88] unless an event says otherwise."""
-    usual = max(np.int64(1), bits.count(state.alive) // 2)
-    base = usual if state.need_fixed == NO_NUMBER else np.int64(state.need_fixed)
-    return max(np.int64(0), base + state.need_shift)
-
-
-@rule
-def trumps_played(state):
-    """[TTS-31] [TTS-100] By current suits, whoever played them."""
-    trump = suit_of(state.challenge_card)
-    trumps = np.int64(0)
-    for seat in range(state.players):
-        if state.suit_now[seat] == trump:
-            trumps += 1
-    return trumps
 
 
 @rule

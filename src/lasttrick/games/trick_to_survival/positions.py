@@ -43,7 +43,7 @@ from lasttrick.games.trick_to_survival.state import (
 
 _FLAGS = ("no_wounds", "changed", "dead_won")
 _SECRETS = {"?": 127, "?S": 126, "?x": 125}
-_MARKS = "-+!~<>@="  # one for each Memo
+_MARKS = "-+!~<>@=?"  # one for each Memo
 
 _STEP_OF = {
     Ask.MODIFY: Step.MODIFY,
@@ -268,7 +268,7 @@ def _memo(entry: int) -> str:
     kind, seat, what = entry >> 10, entry >> 7 & 7, entry & 127
     if kind in (Memo.SWAP, Memo.LOOK):
         text = str(what)
-    elif kind == Memo.VOID:
+    elif kind in (Memo.VOID, Memo.SHY):
         text = suit(what)
     else:
         text = next((word for word, code in _SECRETS.items() if code == what), None) or card(what)
@@ -283,7 +283,7 @@ def _read_log(state, text: str) -> None:
         seat, kind, told = int(item[0]), Memo(_MARKS.index(item[1])), item[2:]
         if kind in (Memo.SWAP, Memo.LOOK):
             what = int(told)
-        elif kind == Memo.VOID:
+        elif kind in (Memo.VOID, Memo.SHY):
             what = read_suit(told)
         else:
             what = _SECRETS[told] if told in _SECRETS else read_card(told)

@@ -114,6 +114,7 @@ class Memo(IntEnum):
     TAKEN = 5  # the seat took this card, secret from the others
     LOOK = 6  # the seat looked at a card of that seat; it follows
     SEEN = 7  # the seat's card that was looked at, secret from the others
+    SHY = 8  # the living seat played no trump of this suit where one was wanted
 
 
 # --- State -----------------------------------------------------------------------------------------------------------
