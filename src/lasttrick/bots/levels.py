@@ -14,7 +14,7 @@ OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search
 OF_GAME = {
     "ten_tricks_later": ("net:temperature=300", "net", "search:iterations=200", "search:iterations=1000"),
     "scout": ("net:temperature=150", "net", "search:iterations=200", "search:iterations=800"),
-    "zombie_escape": ("net:temperature=300", "net", "search:iterations=80", "search:iterations=1000"),
+    "zombie_escape": ("net:temperature=300", "net", "search:iterations=160", "search:iterations=2000"),
     # who errs more lets all die: nobody at a table of such bots would ever arrive
     "trick_to_survival": ("heuristic:mistakes=5", *OF_ALL[1:]),
 }
