@@ -5,7 +5,7 @@ import pytest
 
 from lasttrick import games
 from lasttrick.bots import make_bot
-from lasttrick.bots.survival.hands import read_others
+from lasttrick.bots.survival.hands import read_others, read_unseen
 from lasttrick.bots.survival.needs import fate, need, wounds_to_come
 from lasttrick.bots.survival.noon import healing
 from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
@@ -113,6 +113,13 @@ def test_who_played_no_trump_where_one_was_wanted_seems_to_have_none():
     assert shy[MEDICINE] > plain[MEDICINE]
     assert seen_of_friend("1?W 1~2 2<M10 1>S3", "S3 A2")[0][WATER] == plain[WATER]
     assert seen_of_friend("1?W 1+W3", "W3 A2")[0][WATER] == 1
+
+
+def test_at_noon_no_card_is_taken_for_a_challenge_that_is_not_there():
+    match = at(4, ask="noon", day=2, discard="", **{f"s{s}": f"F{s + 1}" for s in range(4)})
+    unseen = np.empty(SUITS, np.int64)
+    read_unseen(match.view(ME), ME, np.zeros((SEATS, SUITS), np.int64), unseen)
+    assert [int(cards).bit_count() for cards in unseen] == [12, 13, 13, 13, 13, 13]
 
 
 @pytest.mark.parametrize(

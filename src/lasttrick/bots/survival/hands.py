@@ -1,6 +1,7 @@
 """The Trick To Survival: what a seat can tell about the cards of the others.
 
-What is certain of hands is in the game's own memory. All else is equally likely.
+What is certain of hands is in the game's own memory. Who plays no trump where one is wanted seems to have none; all
+else is equally likely.
 """
 
 import numpy as np
@@ -91,7 +92,8 @@ def read_unseen(view, seat, known, unseen):
     for section in range(view.days):
         if view.top[section] != NO_CARD:
             strike(unseen, view.top[section])
-    strike(unseen, view.challenge_card)
+    if view.challenge_card != NO_CARD:
+        strike(unseen, view.challenge_card)
 
 
 @rule
