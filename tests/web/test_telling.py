@@ -1,6 +1,8 @@
 """The table tells the game: picture, caption and log together, again and back, people who talk, endings."""
 
 import playing
+import pytest
+import recorded
 from conftest import PHONE
 
 WATCH = """() => {
@@ -125,3 +127,33 @@ def test_the_keyboard_stays_where_choices_are_made_after_a_move(visitors):
         playing.decide(page, hands)
         page.wait_for_function(playing.WAITING)
         page.wait_for_function(FOCUSED, timeout=5000)
+
+
+MOST_BEATS = 15  # of one decision
+CAPTION = """() => {
+    const words = document.querySelector("[data-caption] .words");
+    const settled = document.querySelector("[data-settled]").dataset.settled === "true";
+    return [words.innerText.trim(), words.scrollHeight - words.clientHeight, settled];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("game", "players"), [("ten_tricks_later", 4), ("scout", 5)])
+def test_on_a_phone_where_the_captions_are_the_log_none_loses_a_sentence(visitors, game, players, language):
+    page = visitors.page(PHONE, language=language, speed="touch")
+    decisions = recorded.record(game, players, seed=7, every=True)
+    shown = recorded.Shown(page, game, players)
+    shown.put(decisions[players])
+    told = []
+    for decision in decisions[players + 1 : players + 21]:
+        shown.put(decision, told=True)
+        for _ in range(MOST_BEATS):
+            page.wait_for_timeout(40)
+            caption, hidden, settled = page.evaluate(CAPTION)
+            told.append(caption)
+            assert not caption.startswith("…")
+            assert hidden <= 2, caption
+            if settled:
+                break
+            page.mouse.click(5, page.locator(".board").bounding_box()["y"] + 3)
+    assert len(set(told)) > 15

@@ -76,7 +76,7 @@ export const game: GameModule = {
   tell,
   variant,
   chapter,
-  asides: ["played_from", "round_score", "answered", "hand_shown"],
+  asides: ["played_from", "round_score", "answered", "hand_shown", "inserted"],
   unsaid: ["played_from"],
   mark,
   fact,

@@ -36,7 +36,7 @@ export const variant = ({ key, facts }: Event): string =>
 
 export function beats(before: View, { story }: Update): Beat[] {
   const ends = of(story, "round_ends")[0];
-  if (!ends) return [];
+  if (!ends) return announced(before, story);
   const spared = (seat: number) => ["scouted", "stuck"].includes(String(ends.facts.ending)) && seat === Number(ends.facts.seat);
   const rows = of(story, "round_score").map(({ facts }) => ({
     seat: Number(facts.seat),
@@ -56,6 +56,12 @@ export function beats(before: View, { story }: Update): Beat[] {
     { view: last, note: null, events: told, ms: 1400 },
     { view: last, note: { kind: "round", facts: { ...ends.facts } }, events: [ends, ...of(story, "hand_shown", "round_score")], sound: "round", ms: 5600, scene },
   ];
+}
+
+/** A Double Action is said before its card is taken: on a phone there is no room for both at once. */
+function announced(before: View, story: Event[]): Beat[] {
+  const paid = of(story, "marker_paid");
+  return paid.length ? [{ view: before, note: null, events: paid }] : [];
 }
 
 /** The ring with what was played or taken last, before the next deal. */

@@ -5,6 +5,7 @@ import type { Beat, Chapter, Reason, SceneRow, Told, View } from "../game";
 
 const of = (story: Event[], ...keys: string[]): Event[] => story.filter((event) => keys.includes(event.key));
 const seatOf = (event: Event): number => Number(event.facts.seat);
+const AT_ONCE = 2; // tracks: more sentences have no room in the caption of a phone
 
 /** The cards of the trick that this story ends, by seat: those that were told, and those that lay there when the page came. */
 function trickCards(story: Event[], earlier: Event[], before: View | null): Map<number, string> {
@@ -123,8 +124,11 @@ export function beats(before: View, { story }: Update): Beat[] {
   view = taken(view, winner);
   add(of(story, "gathered"), null);
   const tracks = of(story, "track", "overflow").filter((event) => seatOf(event) !== winner);
-  view = tracks.reduce(after, view);
-  add(tracks, { kind: "tracks", facts: { seats: tracks.map(seatOf) } });
+  for (let from = 0; from < tracks.length; from += AT_ONCE) {
+    const some = tracks.slice(from, from + AT_ONCE);
+    view = some.reduce(after, view);
+    add(some, { kind: "tracks", facts: { seats: some.map(seatOf) } });
+  }
   for (const rescue of of(story, "rescued")) {
     view = after(view, rescue);
     add([rescue], { kind: "rescue", facts: rescue.facts });

@@ -86,7 +86,7 @@ export const words = {
   "event.trick_won.bare": ["{seat} {seat~win|wins} the trick.", "{seat}がトリックに勝ちました。"],
   "event.attack": ["{cards} {count:attacks|attack} {seat} with level {level}: on the street everybody up to {level} falls: {fallen}.", "{cards}が襲撃レベル{level}で{seat}を襲い、外側の{level}以下が失われます：{fallen}。"],
   "event.attack.many": ["{cards} {count:attacks|attack} {seat} with level {level}: on the street everybody up to {level} falls, {losses} Survivors.", "{cards}が襲撃レベル{level}で{seat}を襲い、外側の{level}以下、{losses}枚が失われます。"],
-  "event.attack.harmless": ["{cards} {count:attacks|attack} {seat} with level {level}: everybody on the street is stronger.", "{cards}が襲撃レベル{level}で{seat}を襲いますが、外側の生存者は全員それより強く、無事です。"],
+  "event.attack.harmless": ["{cards} {count:attacks|attack} {seat} with level {level}: everybody on the street is stronger.", "{cards}が襲撃レベル{level}で{seat}を襲いますが、外側は全員それより強く無事です。"],
   "event.attack.empty": ["{cards} {count:attacks|attack} {seat} with level {level}, but {seat's} street is empty.", "{cards}が襲撃レベル{level}で{seat}を襲いますが、外側にはだれもいません。"],
   "event.attack.bare": ["The Infected attack {seat} with level {level}.", "感染者が{seat}を襲撃レベル{level}で襲います。"],
   "event.lost": ["{seat} {seat~lose|loses} {card}.", "{seat}は{card}を失いました。"],
