@@ -125,6 +125,8 @@ export interface GameModule {
   /** The face of a card, for the last trick and the lessons. */
   Card?: Component<{ code: string }>;
   Mini?: Component<{ code: string }>; // the same in little room
+  /** What is seen behind an ending that is counted up. */
+  Vista?: Component<{ kind: string }>;
   /** Which events lay a card into a trick, and which end it. */
   trick?: { plays: string[]; ends: string[] };
   /** What a guide says at this moment: the key of a tip among the words. */

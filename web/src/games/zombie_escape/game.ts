@@ -8,6 +8,7 @@ import { MARKS, readCard, toneOf } from "./marks";
 import { cardName, placeName } from "./say";
 import { sounds } from "./sounds";
 import { beats, chapter, tell, variant } from "./story";
+import Vista from "./Vista.svelte";
 import { words } from "./words";
 
 const CARD = /^\d+[A-Z]+[a-z]?$/;
@@ -47,6 +48,7 @@ const SOUNDS: Record<string, string> = { led: "card", followed: "card", returned
 export const game: GameModule = {
   Board,
   Card,
+  Vista,
   words,
   beats,
   tell,
