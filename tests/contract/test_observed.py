@@ -86,6 +86,7 @@ def test_every_number_is_what_its_meaning_says(name, players, options):
         if number % max(1, length // MOMENTS):
             continue
         for viewer in (seat, (seat + 1) % players):
+            numbers[:] = 7  # whatever was there is written over
             game.view.encode(match.state, viewer, numbers)
             told, at = Told(match, viewer), 0
             for section in game.meanings.SECTIONS:

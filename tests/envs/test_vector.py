@@ -189,6 +189,15 @@ def test_arrays_are_the_environments_own_unless_copies_are_asked_for():
     assert not np.shares_memory(first["observation"], second["observation"])
 
 
+def test_all_arrays_that_are_given_can_be_shared_with_pytorch():
+    """It takes arrays whose steps are whole numbers of their elements, and no others."""
+    env = ManyMatches("scout", 4, 3)
+    seen, info = env.reset(seed=1)
+    _, *given, later = env.step(env.action_space.sample())
+    for array in (*seen.values(), *given, info["seat"], *later.values()):
+        assert all(step % array.itemsize == 0 for step in array.strides)
+
+
 def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing():
     env = ManyMatches("scout", 2, 3)
     seen, _ = env.reset(seed=1)

@@ -37,6 +37,7 @@ ROW = np.dtype(
             ("over", np.int8),  # 1: the match has ended and another is to begin
             ("terminated", np.bool_),
             ("truncated", np.bool_),
+            ("unused", np.int8, (5,)),  # callers get columns; PyTorch takes those that step by whole numbers of theirs
             ("legal", np.int64),  # how many actions the mask allows
             ("reward", np.float64),  # for the actor
             ("rewards", np.float64, (MOST_SEATS,)),  # for every seat
@@ -191,11 +192,11 @@ def finish(state, row, plan, tools):
 def show(state, row, seen, mask, choices):
     """Write what the seat that is asked sees and may do; after the end, what the seat that acted last sees."""
     seat = row.asked if row.asked >= 0 else row.actor
-    contract.encode(state, seat, seen.numbers)
-    mask.numbers[:] = 0
     row.legal = contract.legal(state, seat, choices.numbers) if row.asked >= 0 else 0
+    mask.numbers[:] = 0
     for k in range(row.legal):
         mask.numbers[choices.numbers[k]] = 1
+    contract.encode(state, seat, seen.numbers)
 
 
 @entry

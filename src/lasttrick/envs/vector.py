@@ -68,6 +68,7 @@ class ManyMatches(VectorEnv):
         self._copy = copy
         self._bots = _opponents(opponents, self.setting)
         self._plan = self._new_plan(takes_turns=opponents is not None and seat is None)
+        self._bare_plan = bare(self._plan.base)
         self.states = np.zeros(num_envs, self.setting.game.dtype)
         self.rows = np.zeros(num_envs, loops.ROW)
         self.rows["own"] = loops.EVERY_SEAT if opponents is None else seat or 0
@@ -164,8 +165,7 @@ class ManyMatches(VectorEnv):
         self._step_rows(loops.SHOW, chosen)
 
     def _step_rows(self, parts: int, chosen: np.ndarray) -> None:
-        plan = bare(self._plan.base)
-        step = self.states, self.rows, self.setting.blank, plan, parts, chosen, *self._shown
+        step = self.states, self.rows, self.setting.blank, self._bare_plan, parts, chosen, *self._shown
 
         def work(thread: _Thread, rows: tuple[int, int]) -> None:
             self._step(*step, *thread.bare, *rows)

@@ -22,6 +22,7 @@ from lasttrick.games.scout.state import (
     RIGHT,
     ROTATE_NO,
     ROTATE_YES,
+    ROUNDS,
     ROW,
     SCOUT,
     TURN,
@@ -447,7 +448,7 @@ def score_round(state, seat, story):
 def total(state, seat):
     """[SCT-39] The sum of the round scores."""
     points = np.int64(0)
-    for at in range(state.players):
+    for at in range(ROUNDS):
         points += state.score[at][seat]
     return points
 

@@ -141,11 +141,11 @@ _CARD, _BOUND = 1 / HAND, 1 / UNBOUNDED  # products, because forty quotients tak
 @entry
 def encode(seen, seat, out):
     """The view of a seat as numbers between 0 and 1 (totals and rounds may pass 1), in the order of `meanings`."""
-    out[:] = 0
-    at = 0
-    if seen.phase < Phase.OVER:
-        out[at + seen.phase] = 1
-    at += 3
+    if seen.players < SEATS:
+        out[:] = 0  # places of absent players; all others are written
+    for phase in range(Phase.OVER):
+        out[phase] = seen.phase == phase
+    at = np.int64(Phase.OVER)
     at = mark_members(seen.hand[seat], CARDS, out, at)
     may_play = seen.phase == Phase.PLAY and seen.to_act == seat
     at = mark_members(playable(seen, seat) if may_play else np.int64(0), CARDS, out, at)
@@ -176,8 +176,8 @@ def encode_seats(seen, seat, out, at):
     point = 1 / seen.target
     other = seat
     for k in range(seen.players):
-        if seen.played[other] != NO_CARD:
-            out[trick + k * CARDS + np.int64(seen.played[other])] = 1
+        card = seen.played[other]
+        mark_members(bits.one(card) if card != NO_CARD else np.int64(0), CARDS, out, trick + k * CARDS)
         out[lead + k] = seen.lead == other
         mark_members(seen.upper[other], SURVIVORS, out, upper + k * SURVIVORS)
         out[small + k] = bits.count(seen.lower[other]) * _CARD
