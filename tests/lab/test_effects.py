@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from lasttrick import games
+from lasttrick.bots.survival.secret import LAST_DAYS
 from lasttrick.lab import sections, strong
 from lasttrick.lab.effects import own
 from lasttrick.lab.facts import Facts, Histogram, Rule, facts_of
@@ -80,6 +81,8 @@ def test_heuristics_pursue_their_traits_and_no_page_says_that_they_do_not_know_t
     known = facts_of(game, 4, game.blank(4)).known
     assert "do not know their traits" in known["random"]
     assert "pursue their traits" in known["heuristic"]
+    assert "tokens and wounds in the last two days" in known["heuristic"]
+    assert LAST_DAYS == 2
 
 
 @pytest.mark.uncompiled
