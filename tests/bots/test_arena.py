@@ -1,11 +1,12 @@
 """The arena: duplicate deals, the same again from the same seed, going on after a stop, and bots that break."""
 
 import json
+import re
 
 import polars
 import pytest
 
-from lasttrick import games
+from lasttrick import __version__, games
 from lasttrick.bots.bot import legal_actions
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import read_match
@@ -160,5 +161,27 @@ def test_results_are_written_as_parquet_data_and_a_page(played):
     assert table["winners"].to_list() == [r["winners"] for r in rows]
     assert json.loads((folder / "summary.json").read_text()) == found
     page = (folder / "index.html").read_text()
+    assert f"Made by lasttrick {__version__} with rules version " in page
+    assert f"plan {plan.fingerprint}" in page
+    assert f"{plan.matches} of {plan.matches}" in page  # how they ended, counted; and no 100 %
     assert page.count("<circle") == 2
     assert "http" not in page
+
+
+def test_a_page_names_the_data_by_file_and_hash_and_keeps_a_copy(tmp_path):
+    house = json.loads(games.about("zombie_escape").house_file.read_text(encoding="utf-8"))
+    plans = [
+        arena.Plan("zombie_escape", ("a", "b"), 3, 1, "1", {"data": {**house, "max_days": days}}) for days in (2, 3)
+    ]
+    rows = [row(a, b, 0, m, 1.0, [m]) | {"ending": "last_day"} for a, b in (("a", "b"), ("b", "a")) for m in range(3)]
+    for plan in plans:
+        arena_report.write(plan, rows, tmp_path, {"data": "mine.json"})
+        page = (tmp_path / "index.html").read_text(encoding="utf-8")
+        assert re.search(r"data=mine\.json \(sha256 \w{12}\)", page)
+        assert json.loads((tmp_path / "data.json").read_text(encoding="utf-8")) == plan.options["data"]
+    assert plans[0].fingerprint != plans[1].fingerprint
+
+
+def test_a_decision_is_never_said_to_take_no_time():
+    assert arena_report.milliseconds(0.2) == "below 1 ms"
+    assert arena_report.milliseconds(30.4) == "30 ms"

@@ -79,6 +79,15 @@ def test_nature_is_told_as_an_ending_with_the_reason_why_it_is_no_win():
     assert about("trick_to_survival").ending_words("nature") == "everybody dies, nature wins"
 
 
+def test_a_number_that_is_always_the_same_has_no_range():
+    rows = {"decisions": [90, 110] * 50, "rounds": [4] * 100, "ending": ["damage"] * 100}
+    assert "4.0 rounds (always)" in sections.length(found(rows)).sentences[0]
+
+
+def test_one_point_is_not_called_points():
+    assert [sections.points(number) for number in (2.0, 1.0, 0.5)] == ["2 points", "1 point", "0.5 points"]
+
+
 # --- Cards -----------------------------------------------------------------------------------------------------------
 
 

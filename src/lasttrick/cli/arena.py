@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lasttrick.cli.options import GameName, Json, Options, Players, Seed, read_options
+from lasttrick.cli.options import GameName, Json, Options, Players, Seed, data_files, read_options
 
 
 def arena(
@@ -47,7 +47,7 @@ def arena(
     except KeyboardInterrupt:
         typer.echo(f"Stopped. What is played is in {folder}; the same command goes on from there.", err=True)
         raise typer.Exit(130) from None
-    found = report.write(plan, rows, folder)
+    found = report.write(plan, rows, folder, data_files(option))
     if as_json:
         print(json.dumps(found, indent=1))
     else:
@@ -98,7 +98,7 @@ def _show(game, found: dict, folder: Path) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from lasttrick.lab.arena_report import in_words
+    from lasttrick.lab.arena_report import in_words, milliseconds
 
     console = Console()
     console.print(
@@ -111,7 +111,7 @@ def _show(game, found: dict, folder: Path) -> None:
     console.print(_shares_table(list(found["ratings"]), pairings, beside=not found["even"]))
     table = Table("bot", "rating", "its standard deviation", "slowest decision, CPU")
     for bot, rated in sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"]):
-        row = (f"{rated['rating']:.2f}", f"{rated['doubt']:.2f}", f"{found['slowest_ms'][bot]:.0f} ms")
+        row = (f"{rated['rating']:.2f}", f"{rated['doubt']:.2f}", milliseconds(found["slowest_ms"][bot]))
         table.add_row(bot, *row)
     console.print(table)
     if found["failed"]:

@@ -6,6 +6,7 @@ a run that was interrupted reads them and goes on. The same seed gives the same 
 (bots that think for so many milliseconds excepted: how far they get depends on the machine).
 """
 
+import hashlib
 import json
 import os
 import signal
@@ -16,8 +17,10 @@ from itertools import permutations
 from multiprocessing import get_context
 from pathlib import Path
 
+from lasttrick import __version__
 from lasttrick.bots.registry import read_bot
 from lasttrick.core.errors import LastTrickError
+from lasttrick.games import about
 from lasttrick.lab.arena_match import play_deal, prepare
 
 FORMAT = "lasttrick arena 2"
@@ -33,6 +36,16 @@ class Plan:
     deals: int  # of each pairing; each is played once a seat
     seed: str
     options: dict = field(default_factory=dict)
+
+    @property
+    def rules_version(self) -> int:
+        return about(self.game).rules_version
+
+    @property
+    def fingerprint(self) -> str:
+        """A short name, by which a page tells its plan from others."""
+        text = json.dumps({"format": FORMAT, "version": __version__, **asdict(self)}, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @property
     def pairings(self) -> list[tuple[str, str]]:

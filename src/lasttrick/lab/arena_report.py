@@ -68,6 +68,8 @@ def ratings(plan: Plan, rows: list[dict]) -> dict[str, dict]:
 
 def summary(plan: Plan, rows: list[dict]) -> dict:
     """Everything found, as data."""
+    from lasttrick.lab.report import made
+
     pairings, about = shares(plan, rows), games.about(plan.game)
     return {
         "game": plan.game,
@@ -79,6 +81,7 @@ def summary(plan: Plan, rows: list[dict]) -> dict:
         "failed": sum(bool(r["failed"]) for r in rows),
         "even": round(1 / plan.players, 4) if about.win.shared else None,
         "won_means": f"Won ({about.win.clause}): {about.win.sentence}",
+        "made": made(plan),
         "endings": endings(plan, rows),
         "ratings": {bot: _rounded(found, 2) for bot, found in ratings(plan, rows).items()},
         "shares": [{"challenger": a, "host": b, **_rounded(found, 4)} for (a, b), found in pairings.items()],
@@ -86,16 +89,17 @@ def summary(plan: Plan, rows: list[dict]) -> dict:
     }
 
 
-def endings(plan: Plan, rows: list[dict]) -> dict[str, float]:
-    """In words, why matches ended, and what part of them."""
-    about, played = games.about(plan.game), [row for row in rows if not row["failed"]]
-    counts = Counter(row["ending"] for row in played)
-    return {about.ending_words(ending): round(n / len(played), 4) for ending, n in counts.most_common()}
+def endings(plan: Plan, rows: list[dict]) -> dict[str, int]:
+    """In words, why matches ended, and how many of them."""
+    about = games.about(plan.game)
+    counts = Counter(row["ending"] for row in rows if not row["failed"])
+    return {about.ending_words(ending): n for ending, n in counts.most_common()}
 
 
 def in_words(found: dict) -> list[str]:
     """What stands beside the table of shares: the definition of a win, the endings, what would be even."""
-    ended = "; ".join(f"{words} {part:.1%}" for words, part in found["endings"].items())
+    of = found["matches"] - found["failed"]
+    ended = "; ".join(f"{words}, {n:,} of {of:,}" for words, n in found["endings"].items())
     said = [f"How the matches ended: {ended}.", found["won_means"]]
     if found["even"] is None:
         said.append("Seats can win together, so no share is even: after each stands that of a seat of the others.")
@@ -118,33 +122,41 @@ def slowest(plan: Plan, rows: list[dict]) -> dict[str, float]:
     return longest
 
 
-def write(plan: Plan, rows: list[dict], folder: Path) -> dict:
-    """`matches.parquet`, `summary.json` and `index.html` in the arena's folder."""
+def milliseconds(ms: float) -> str:
+    return f"{ms:,.0f} ms" if ms >= 1 else "below 1 ms"
+
+
+def write(plan: Plan, rows: list[dict], folder: Path, files: dict[str, str] | None = None) -> dict:
+    """`matches.parquet`, `summary.json`, `index.html` and the data in the arena's folder; `files` names data."""
     import polars
 
+    from lasttrick.lab.report import keep_data, option_text
+
     found = summary(plan, rows)
+    options = "".join(f", {option_text(name, value, files or {})}" for name, value in plan.options.items())
+    keep_data(plan, folder)
     kept = [{k: v for k, v in row.items() if k != "slowest_ms"} for row in rows]
     polars.DataFrame(kept, infer_schema_length=None).write_parquet(folder / "matches.parquet")
     (folder / "summary.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    (folder / "index.html").write_text(page(found), encoding="utf-8")
+    (folder / "index.html").write_text(page(found, options), encoding="utf-8")
     return found
 
 
 # --- The page --------------------------------------------------------------------------------------------------------
 
 
-def page(found: dict) -> str:
+def page(found: dict, options: str) -> str:
     """One page that needs nothing else: a figure, a matrix of shares, ratings."""
     rated = sorted(found["ratings"].items(), key=lambda item: -item[1]["rating"])
     bots = [bot for bot, _ in rated]
     rating_rows = [
-        [bot, f"{r['rating']:.2f}", f"{r['doubt']:.2f}", f"{found['slowest_ms'][bot]:,.0f} ms"] for bot, r in rated
+        [bot, f"{r['rating']:.2f}", f"{r['doubt']:.2f}", milliseconds(found["slowest_ms"][bot])] for bot, r in rated
     ]
     matrix = table(["one seat of", *(f"against {bot}" for bot in bots)], _matrix(bots, found))
     ratings = table(["bot", "rating", "its standard deviation", "slowest decision, CPU"], rating_rows)
     return document(
         f"Arena: {found['title']}, {found['players']} players",
-        [_lead(found), *in_words(found)],
+        [_lead(found, options), *in_words(found)],
         [
             Section("Share of wins of one seat, with 95 % intervals", figures=[*figure(found), matrix]),
             Section("Ratings", figures=[ratings]),
@@ -152,12 +164,11 @@ def page(found: dict) -> str:
     )
 
 
-def _lead(found: dict) -> str:
-    options = "".join(f", {name}={value}" for name, value in found["options"].items())
+def _lead(found: dict, options: str) -> str:
     failures = "No match failed."
     if found["failed"]:
         failures = f"{found['failed']} matches failed, are not counted, and are kept in the folder “failed”."
-    return f"{found['matches']:,} matches on duplicate deals, seed {found['seed']}{options}. {failures}"
+    return f"{found['matches']:,} matches on duplicate deals, seed {found['seed']}{options}. {found['made']} {failures}"
 
 
 def _matrix(bots: list[str], found: dict) -> list[list[str]]:

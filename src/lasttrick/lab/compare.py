@@ -157,7 +157,7 @@ def _in_words(variants: list[str], changes: list, marks: list[bool], unlike: lis
             f"{words} {100 * part:+.{0 if abs(part) >= 0.1 else 1}f} %" for part, words in here[:MOST_WORDS]
         )
         first = f"With {variant}: {words}." if words else f"With {variant} nothing changes that these matches can show."
-        fair = "What seats win is not alike." if unlike[number] else "No seat gains or loses that they can show."
+        fair = "What seats win is not alike." if unlike[number] else "No seat gains or loses as far as they can tell."
         said.append(f"{first} {fair}")
     return said
 

@@ -138,7 +138,7 @@ def lead_of_people(plan: Plan, rows: Path, found: sections.Found) -> list[str]:
     ]
 
 
-def made(plan: Plan) -> str:
+def made(plan) -> str:
     """By what, when, and under which name of its plan."""
     today = time.strftime("%Y-%m-%d")
     return (
@@ -179,7 +179,7 @@ def hash_of(value) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:12]
 
 
-def keep_data(plan: Plan, folder: Path) -> dict[str, Path]:
+def keep_data(plan, folder: Path) -> dict[str, Path]:
     """A copy of the data that was played with, beside the page."""
     kept = {}
     for name, value in plan.options.items():

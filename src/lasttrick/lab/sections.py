@@ -58,6 +58,8 @@ def histogram(title: str, values: np.ndarray, across: str = "") -> str:
 
 
 def _spread(values: np.ndarray) -> str:
+    if values.min() == values.max():
+        return "always"
     low, high = np.quantile(values, [0.05, 0.95])
     return f"from {low:.0f} to {high:.0f} in nine of ten"
 
@@ -161,10 +163,14 @@ def _fairness(by_seat: list[stats.Estimate], even: float, chance: float) -> str:
     )
 
 
+def points(number: float) -> str:
+    return "1 point" if number == 1 else f"{number:g} points"
+
+
 def _needed(share: stats.Estimate, matches: int) -> str:
     """How many matches a wanted precision takes."""
     rows = [
-        (f"{100 * wanted:g} points either way", f"{stats.matches_needed(share, matches, wanted):,}")
+        (f"{points(100 * wanted)} either way", f"{stats.matches_needed(share, matches, wanted):,}")
         for wanted in WANTED
         if share.is_known
     ]
