@@ -131,6 +131,8 @@ def _rows(section: Section, names: list[str], measures: list[dict[str, Measure]]
 
 def _value(measure: Measure) -> str:
     e = measure.estimate()
+    if measure.percent and e.value == 0:
+        return "none"
     return f"{e.value:.1%}" if measure.percent else figures.number(e.value)
 
 
