@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lasttrick import LastTrickError, games
-from lasttrick.cli.train import read_amount
+from lasttrick.cli.train import _stopped, read_amount
 from lasttrick.lab.training import need_torch
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
@@ -18,6 +18,12 @@ def test_amounts_are_read_with_their_units():
     for text in ("", "0", "-5", "k", "1.5M", "many"):
         with pytest.raises(LastTrickError, match="as in 500k or 200M"):
             read_amount(text)
+
+
+def test_who_stops_early_is_told_what_is_kept(tmp_path):
+    assert _stopped(tmp_path / "net.npz").endswith("nothing is kept yet.")
+    (tmp_path / "net.npz").touch()
+    assert str(tmp_path / "net.npz") in _stopped(tmp_path / "net.npz")
 
 
 def test_without_torch_one_sentence_says_what_to_install(monkeypatch):

@@ -50,9 +50,15 @@ def train(
         with _live(training) as watch:
             training.run(watch, calibration=min(500_000, max(wanted // 2, 50_000)))
     except KeyboardInterrupt:
-        print(f"Stopped. The best so far is {folder / 'net.npz'}; the same command goes on.", file=sys.stderr)
+        print(_stopped(folder / "net.npz"), file=sys.stderr)
         raise typer.Exit(130) from None
     print(f"{folder / 'net.npz'}: seat it by its path, as in lasttrick play {opened.name} --bot {folder / 'net.npz'}")
+
+
+def _stopped(net: Path) -> str:
+    if not net.exists():
+        return "Stopped before the first look at its strength: nothing is kept yet."
+    return f"Stopped. The best so far is {net}; the same command goes on."
 
 
 def read_amount(text: str) -> int:
