@@ -20,7 +20,7 @@ export const sounds: Record<string, Tone[]> = {
     { voice: "noise", from: 240, to: 120, length: 0.25, gain: 0.8 },
     { voice: "triangle", from: 180, to: 140, at: 0.05, length: 0.2, gain: 0.4 },
   ],
-  gather: [0, 0.07, 0.14].map((at) => ({ voice: "noise" as const, from: 500, to: 900, at, length: 0.06, gain: 0.35 })), // steps on the asphalt
+  gather: [0, 0.07, 0.14].map((at) => ({ voice: "noise" as const, from: 500, to: 900, at, length: 0.06, gain: 0.85 })), // steps on the asphalt
   track: [{ voice: "triangle", from: 520, to: 620, length: 0.09, gain: 0.35 }],
   rescue: [
     { voice: "noise", from: 400, to: 180, length: 0.12, gain: 0.7 },
