@@ -2,8 +2,9 @@
 
 docs/reference/bots.md says how strong they are, and `bench/strength_table.py` measures it. The easy one often takes
 what it thinks less of, the normal one plays at a glance, the hard one looks ahead for a moment, and the merciless one
-for longer. Budgets are iterations, so that a busy machine weakens nobody; where they take several times as long as
-usual, a level cuts its search short, so that nobody waits for it.
+for longer; where looking ahead does no good, they only err less and less. Budgets are iterations, so that a busy
+machine weakens nobody; where they take several times as long as usual, a level cuts its search short, so that nobody
+waits for it.
 """
 
 from lasttrick.bots.bot import Bot
@@ -15,8 +16,8 @@ OF_GAME = {
     "ten_tricks_later": ("net:temperature=300", "net", "search:iterations=200", "search:iterations=1000"),
     "scout": ("net:temperature=150", "net", "search:iterations=200", "search:iterations=800"),
     "zombie_escape": ("net:temperature=300", "net", "search:iterations=160", "search:iterations=2000"),
-    # who errs more lets all die: nobody at a table of such bots would ever arrive
-    "trick_to_survival": ("heuristic:mistakes=5", *OF_ALL[1:]),
+    # all sink or swim together: who errs more, or searches for itself, lets all die
+    "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic:mistakes=2", "heuristic"),
 }
 MOST_MS = {"hard": 100, "merciless": 400}  # that a decision may take at a table
 
