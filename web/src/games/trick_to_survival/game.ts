@@ -118,7 +118,7 @@ export const game: GameModule = {
   tell,
   variant,
   chapter,
-  asides: ["dealt", "turned_up", "role", "chose", "upkeep"],
+  asides: ["dealt", "turned_up", "leads_first", "role", "trait", "chose", "upkeep"],
   mark,
   fact,
   fate,

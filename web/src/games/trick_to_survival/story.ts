@@ -15,6 +15,7 @@ export function tell(story: Event[], told: Told): Event[] {
     const { key, facts } = one;
     const more = (found: Record<string, unknown>): Event => ({ ...one, facts: { ...facts, ...found } });
     if (key === "challenge") return more({ suit: String(facts.card)[0] });
+    if (key === "day_starts" && of(story, "week_starts").length) return more({ cause: "first" });
     if (key === "trait") return more({ wins: facts.trait });
     if (key === "raised" && after?.trumps_needed) return more({ trumps: after.trumps_needed });
     if ((key === "boosted" || key === "changed") && after?.challenge && after.sum_needed) return more({ sum: after.sum, needed: after.sum_needed, trumps: after.trumps, trumps_needed: after.trumps_needed });
@@ -57,6 +58,8 @@ function hourOf(before: View | null, after: View | null): Event[] {
   return [{ key: `${after.step}_comes`, facts: { cause: after.step === "camp" && after.day === 1 ? "first" : "none" } }];
 }
 
+const A_FEW = 2; // sentences have room on a phone
+const HOURS = ["noon_comes", "camp_comes"];
 const OUTCOME = ["trick_won", "success", "failure"];
 const DILEMMAS = new Set(["E28", "E29"]); // whose two ways have words of their own
 const ASKED = ["choose", "gain", "extreme", "guard", "give", "ward", "food", "switch", "steal", "swap", "target"];
@@ -109,18 +112,22 @@ export function beats(before: View, { story, result, view: after }: Update): Bea
   const add = (events: Event[], kind: string, facts: Record<string, unknown> = {}, more: Partial<Beat> = {}) => {
     if (events.length) shown.push({ view, note: kind ? { kind, facts } : null, events, ...more });
   };
-  if (event || judged) add(of(story, "chose", "played"), "");
+  const laid = of(story, "chose", "played");
+  if (event || judged) for (let i = 0; i < laid.length; i += A_FEW) add(laid.slice(i, i + A_FEW), "");
   if (event) {
     const rest = story.slice(story.indexOf(event) + 1);
     const end = rest.findIndex(({ key }) => OUTCOME.includes(key));
     const effects = rest.slice(0, end < 0 ? undefined : end);
-    add([event, ...effects], "event", { event: event.facts.event_id, event_name: event.facts.event_name }, { ms: effects.length ? 3800 : 2800, sound: "event" });
+    const facts = { event: event.facts.event_id, event_name: event.facts.event_name };
+    add([event], "event", facts, { ms: 2400, sound: "event" });
+    add(effects, "event", facts);
   }
   if (judged) {
     const won = of(story, "trick_won", "dead_won");
     const facts = { ...judged.facts, success: judged.key === "success", harmless: before.no_wounds || of(story, "no_wounds").length > 0, winner: won[0]?.facts.seat ?? null };
-    add([judged, ...won], "outcome", facts, { ms: 3000 });
-    add(of(story, "leader", "taken", "gained").filter((one) => one.key === "leader" || one.facts.why === "outcome"), "tokens");
+    add([judged], "outcome", facts, { ms: 2600 });
+    add(won, "outcome", facts, { sound: null });
+    for (const one of of(story, "leader", "taken", "gained")) if (one.key === "leader" || one.facts.why === "outcome") add([one], "tokens");
   }
   const over = of(story, "day_starts", "over")[0]?.facts.evening as Row[] | undefined;
   const kept = story.filter((one) => ["no_upkeep", "evening", "upkeep", "ward_used", "evening_over"].includes(one.key) || (one.facts.why === "upkeep" && one.key === "wounded"));
@@ -131,8 +138,11 @@ export function beats(before: View, { story, result, view: after }: Update): Bea
   if (result) add(of(story, "trait_shown", "over"), "end", endOf(after, result, story), { view: after, sound: result.winners.length ? "success" : "death", ms: 6500 });
   else if (week.length) add(week, "week", { ...week[0]!.facts, rows: weekOf(before, story, over ?? []) }, { sound: "day", ms: 3600 });
   else if (day.length) add(day, "dawn", day[0]!.facts, { view: morning(view, after), sound: "day", ms: 1500 });
+  const left = () => story.filter((one) => !HOURS.includes(one.key) && one.key !== "challenge" && !shown.some(({ events }) => events.includes(one)));
   const night = of(story, "challenge").filter((one) => one.facts.time === "night");
+  if (night.length) add(left(), "");
   if (!result) add(night, "dusk", {}, { view: { ...after }, sound: "challenge", ms: 1500 });
+  if (of(story, ...HOURS).length) add(left(), "", {}, { view: after });
   return shown;
 }
 

@@ -93,7 +93,7 @@ export const words = {
   "herd.8": ["eight {number}s", "{number}が8枚"],
   "herd.9": ["nine {number}s", "{number}が9枚"],
 
-  "event.day_starts": ["Day {day} begins: cards are dealt anew; in the end the least damage wins.", "{day}日目の始まり。カードが配り直されます。最後にダメージの最も少ない人の勝ち。"],
+  "event.day_starts": ["Day {day} begins; in the end the least damage wins.", "{day}日目の始まり。最後にダメージの最も少ない人の勝ち。"],
   "event.revealed": ["Turn {turn_number}: whoever is caught takes {kind}.", "ターン{turn_number}：襲われた人が受けるのは{kind}。"],
   "event.led": ["{seat} {seat~lead|leads} {card}: this turn is at {location}.", "{seat}が{card}をリード。このターンの場所は{location}。"],
   "event.followed": ["{seat} {seat~play|plays} {card}.", "{seat}が{card}を出しました。"],
