@@ -139,7 +139,7 @@ def test_what_is_usual_changes_nothing_with_all_cards_open(name):
 @every_game
 def test_whoever_plays_as_the_reference_has_nothing_in_own_play(name):
     """Also where it draws lots among actions that look alike; who plays otherwise is measured against it."""
-    match = finished(name, least_players(name), "usual", "heuristic")
+    match = finished(name, least_players(name), "draws", "heuristic")
     looking, seen = Appraiser(match.game, FEW), 0
     for step in [s for s in steps_of(match) if s.choices > 1][:40]:
         legal = legal_actions(match.game, step.view, step.seat)
