@@ -256,7 +256,7 @@ export const words = {
   "event.role": ["{seat} {seat~are|is} the {role}.", "{seat}は{role}。"],
   "event.trait": ["Your secret: {trait}. {wins}", "あなたの秘密：{trait}。{wins}"],
   "event.week_starts": ["Week {week} begins: cards are dealt anew, and the wounds of the living heal.", "第{week}週が始まります。カードが配り直され、生存者の傷が癒えます。"],
-  "event.week_starts.first": ["Reach the safe house alive, secret met, to win.", "第{week}週。秘密を満たし、生きて隠れ家に着けば勝ち。"],
+  "event.week_starts.first": ["Reach the safe house alive, secret met, to win.", "秘密を満たし、生きて隠れ家に着けば勝ち。"],
   "event.dealt": ["{seat} {seat~are|is} dealt {cards}.", "{seat}に配られた：{cards}。"],
   "event.day_starts": ["Day {day} of week {week} begins.", "第{week}週{day}日目が始まります。"],
   "event.day_starts.first": ["Day {day}.", "{day}日目。"],
