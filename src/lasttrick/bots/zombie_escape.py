@@ -178,6 +178,14 @@ def dread(view, card, left):
     return min(1.0, worst / FEARED) + MANY_MARKS * (marks - 1)
 
 
+@rule
+def card_and_location(view, action):
+    """What a play lays, and where: the first of a turn says the location, all others have it."""
+    if action >= FOLLOW:
+        return np.int64(action - FOLLOW), np.int64(view.location)
+    return np.int64(action // LOCATIONS), np.int64(action % LOCATIONS)
+
+
 # --- Judgement -------------------------------------------------------------------------------------------------------
 
 
@@ -193,9 +201,7 @@ def appraise(view, seat, actions, n, worth):
     cost = pain(view, seat)
     left = view.turns - view.turn - 1
     for i in range(n):
-        action = actions[i]
-        card = action - FOLLOW if action >= FOLLOW else action // LOCATIONS
-        location = np.int64(view.location) if action >= FOLLOW else action % LOCATIONS
+        card, location = card_and_location(view, actions[i])
         caught = chance_caught(view, seat, card, location, about, behind)
         worth[i] = HOLD * dread(view, card, left) - caught * cost
 
@@ -214,9 +220,7 @@ def clues(view, seat, actions, n, worth, out):
     cost = pain(view, seat)
     left = view.turns - view.turn - 1
     for i in range(n):
-        action = actions[i]
-        card = action - FOLLOW if action >= FOLLOW else action // LOCATIONS
-        location = np.int64(view.location) if action >= FOLLOW else action % LOCATIONS
+        card, location = card_and_location(view, actions[i])
         zombie = joined(view, seat, card)
         mine = danger(view, zombie)
         out[i, 0] = chance_caught(view, seat, card, location, about, behind)

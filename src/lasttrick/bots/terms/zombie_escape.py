@@ -2,11 +2,10 @@
 
 import re
 
-import numpy as np
-
 from lasttrick.bots.zombie_escape import (
     FEARED,
     HOLD,
+    card_and_location,
     chance_caught,
     dread,
     pain,
@@ -14,7 +13,7 @@ from lasttrick.bots.zombie_escape import (
     unseen,
 )
 from lasttrick.core.rule import entry
-from lasttrick.games.zombie_escape.state import FLIP, FOLLOW, LOCATIONS, danger, mates, number_of
+from lasttrick.games.zombie_escape.state import FLIP, danger, mates, number_of
 
 NAMES = ("rid", "marks", "caught")
 SAID = ("rid", "marks")
@@ -31,9 +30,7 @@ def split(view, seat, actions, n, rows):
     about, behind, cost = unseen(view, seat), seats_behind(view, seat), pain(view, seat)
     left = view.turns - view.turn - 1
     for i in range(n):
-        action = actions[i]
-        card = action - FOLLOW if action >= FOLLOW else action // LOCATIONS
-        location = np.int64(view.location) if action >= FOLLOW else action % LOCATIONS
+        card, location = card_and_location(view, actions[i])
         worst = number_of(view, card) + danger(view, mates(view, card) & view.graveyard)
         rows[i, 0] = HOLD * min(1.0, worst / FEARED) if left > 0 else 0.0
         rows[i, 1] = HOLD * dread(view, card, left) - rows[i, 0]
