@@ -133,6 +133,39 @@ def test_a_friend_with_the_link_sits_down_for_a_bot_where_a_match_goes_on(visito
     check(friend, "fork-friend")
 
 
+def test_on_a_phone_a_ledger_of_many_seats_scrolls_in_its_own_frame(visitors):
+    page = visitors.page(PHONE)
+
+    def of_six(route):
+        told = route.fetch().json()
+        told["ledger"] = [{**one, "seat": seat} for seat, one in enumerate(2 * told["ledger"])]
+        route.fulfill(json=told)
+
+    page.route("**/review/told", of_six)
+    reviewed(page)
+    assert page.locator("[data-ledger] thead th").count() == 6
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_copies_of_a_card_stand_in_one_row(visitors):
+    """What reads the same and is worth the same; what reads the same and is worth something else keeps its row."""
+    page = visitors.page(DESKTOP)
+    rows = {}
+
+    def with_copies(route):
+        told = route.fetch().json()
+        for one in told["decisions"]:
+            rows[str(one["number"])] = 1 + sum(action["worlds"] > 0 for action in one["actions"])
+            best = one["actions"][0]
+            one["actions"] += [best, {**best, "chance": best["chance"] / 2 - 1}]
+        route.fulfill(json=told)
+
+    page.route("**/review/told", with_copies)
+    reviewed(page)
+    opened = page.locator("[data-decision][aria-expanded=true]")
+    assert page.locator(".more tbody tr").count() == rows[opened.get_attribute("data-decision")]
+
+
 def test_beside_a_review_the_whole_position_is_in_sight(visitors):
     """On the narrowest screen that has room for both; pictures of the scenery may reach beyond."""
     page = visitors.page({"width": 1280, "height": 800})
