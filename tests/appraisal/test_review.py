@@ -57,6 +57,15 @@ def test_where_wins_are_not_shared_out_the_group_has_a_ledger_of_its_own(whole):
     assert [row[0] for row in ledger_rows(told)] == ["A", "B", "C", "on average"]
 
 
+def test_what_comes_most_often_after_the_best_is_told_with_its_share(whole):
+    told = whole.to_json()["mattered"]
+    assert any(one["continuation"] for one in told)
+    for one in told:
+        shares = [step["share"] for step in one["continuation"]]
+        assert shares == sorted(shares, reverse=True)
+        assert all(1 / 8 <= share <= 1 for share in shares)
+
+
 def test_decisions_without_a_choice_are_not_judged(whole):
     forced = {step.number for step in whole.steps if step.choices == 1}
     assert forced

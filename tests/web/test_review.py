@@ -166,6 +166,27 @@ def test_copies_of_a_card_stand_in_one_row(visitors):
     assert page.locator(".more tbody tr").count() == rows[opened.get_attribute("data-decision")]
 
 
+def test_of_many_actions_the_best_and_the_one_played_are_shown_first(visitors):
+    page = visitors.page(PHONE, language="ja")
+
+    def of_many(route):
+        told = route.fetch().json()
+        for one in told["decisions"]:
+            played = next(action for action in one["actions"] if one["played"] in action["texts"])
+            others = [{**played, "texts": [f"no {at}"], "worlds": 2} for at in range(30)]
+            one["actions"] = [*others, played]
+        route.fulfill(json=told)
+
+    page.route("**/review/told", of_many)
+    reviewed(page)
+    page.locator("[data-decision]").last.click()
+    assert page.locator(".more tbody tr").count() == 9
+    assert page.locator(".more tr.played").count() == 1
+    page.locator("[data-more]").click()
+    assert page.locator(".more tbody tr").count() == 31
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
 def test_beside_a_review_the_whole_position_is_in_sight(visitors):
     """On the narrowest screen that has room for both; pictures of the scenery may reach beyond."""
     page = visitors.page({"width": 1280, "height": 800})

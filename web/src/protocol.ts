@@ -507,10 +507,11 @@ export interface ReviewSplit {
   gain_elsewhere: number;
 }
 
-/** One step of what is expected. */
+/** One step of what is expected, and the share of the deals that fit in which it comes to it. */
 export interface ReviewStep {
   seat: number;
   text: string;
+  share: number;
 }
 
 /** One of the decisions of a seat that cost most, with its reasons. */

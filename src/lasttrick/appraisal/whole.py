@@ -32,7 +32,7 @@ from lasttrick.appraisal.words import part_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 
-FORMAT = "lasttrick review 2"
+FORMAT = "lasttrick review 3"
 MATTERED = 3  # decisions that are named first
 
 LIMITS = (
@@ -207,7 +207,7 @@ class Whole:
         return {
             "split": _rounded(asdict(found)) if found else None,
             "continuation": [
-                {"seat": seat, "text": text} for seat, text in continuation(appraiser, step.view, step.seat, seed, best)
+                _rounded(asdict(one)) for one in continuation(appraiser, step.view, step.seat, seed, best)
             ],
         }
 

@@ -17,6 +17,8 @@ WORLDS = 256
 RARE = 0.05  # a split needs so many of the worlds on either side
 SURE = 3.0  # standard errors by which the sides must differ
 STEPS = 4  # of a continuation
+WAYS = 64  # worlds it is looked for in
+FEW = 8  # worlds that must still go the same way
 
 
 @dataclass(frozen=True)
@@ -63,17 +65,26 @@ def hands_in(appraiser: Appraiser, view: np.record, seat: int, seed: int, number
     return found
 
 
-def continuation(appraiser: Appraiser, view: np.record, seat: int, seed: int, action: int) -> list[tuple[int, str]]:
-    """What is expected most after an action: seats and actions, as long as most worlds agree."""
-    ways = [_way_on(appraiser, view, seat, seed, FRESH + w, action) for w in range(64)]
-    agreed: list[tuple[int, str]] = []
-    while len(agreed) < STEPS:
-        following = Counter(way[len(agreed)] for way in ways if len(way) > len(agreed))
-        if not following or following.most_common(1)[0][1] * 2 < len(ways):
-            return agreed
-        agreed.append(following.most_common(1)[0][0])
-        ways = [way for way in ways if way[: len(agreed)] == agreed]
-    return agreed
+@dataclass(frozen=True)
+class Expected:
+    """A step of what comes most often, and the share of the worlds that go this way up to it."""
+
+    seat: int
+    text: str
+    share: float
+
+
+def continuation(appraiser: Appraiser, view: np.record, seat: int, seed: int, action: int) -> list[Expected]:
+    """What is expected most after an action, as long as more than a few worlds go the same way."""
+    ways = [_way_on(appraiser, view, seat, seed, FRESH + w, action) for w in range(WAYS)]
+    found: list[Expected] = []
+    while following := Counter(way[len(found)] for way in ways if len(way) > len(found)):
+        (step, count), *_ = following.most_common(1)
+        if count < FEW:
+            break
+        ways = [way for way in ways if way[len(found) : len(found) + 1] == [step]]
+        found.append(Expected(*step, count / WAYS))
+    return found
 
 
 def _way_on(appraiser: Appraiser, view, seat: int, seed: int, number: int, action: int) -> list[tuple[int, str]]:

@@ -61,7 +61,7 @@ def split_in_words(split: dict) -> str:
 
 
 def continuation_in_words(steps: list[dict]) -> str:
-    ways = ", ".join(f"{seat_letter(step['seat'])} {step['text']}" for step in steps)
+    ways = ", ".join(f"{seat_letter(step['seat'])} {step['text']} ({step['share']:.0%})" for step in steps)
     return f"Expected most after the best known: {ways}."
 
 

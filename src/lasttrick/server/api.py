@@ -255,10 +255,11 @@ class ReviewSplit(Struct):
 
 
 class ReviewStep(Struct):
-    """One step of what is expected."""
+    """One step of what is expected, and the share of the deals that fit in which it comes to it."""
 
     seat: int
     text: str
+    share: float
 
 
 class ReviewMattered(Struct):
