@@ -34,6 +34,7 @@ from lasttrick.bots import LEVELS
 from lasttrick.core.errors import LastTrickError
 from tests.appraisal.matches import finished
 from tests.cases import every_game
+from tests.cli.test_cli import run
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 SETS = [name for name in games.OURS if shipped(name)]
@@ -153,6 +154,20 @@ def test_a_puzzle_is_one_line_of_json():
 def test_a_damaged_line_gets_one_sentence(line):
     with pytest.raises(LastTrickError, match="not a puzzle"):
         read_puzzle(line)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (("--players", "3"), "give --games with them"),
+        (("--bot", "normal", "--json"), "--json prints puzzles"),
+        (("--bot", "normal", "--games", "1"), "not both"),
+    ],
+)
+def test_bad_wishes_get_one_sentence(asked, sentence):
+    done = run("puzzles", "ten_tricks_later", *asked)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert sentence in done.stderr
 
 
 @every_game

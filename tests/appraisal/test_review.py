@@ -111,7 +111,10 @@ def test_the_command_prints_what_mattered_and_the_ledger(tmp_path, whole):
     told = json.loads(run("review", str(file), "--worlds", "128", "--seat", "B", "--json"))
     assert {d["seat"] for d in told["decisions"]} == {1}
     run("review", str(file), "--worlds", "128", "--html", str(tmp_path / "page.html"))
-    assert "The ledger of luck" in (tmp_path / "page.html").read_text()
+    page = (tmp_path / "page.html").read_text()
+    assert "The ledger of luck" in page
+    assert page.count("(played)") == len(json.loads(run("review", str(file), "--worlds", "128", "--json"))["decisions"])
+    assert "10 Tricks Later, 3 players: " in page
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,15 @@ def test_bad_files_get_one_sentence(tmp_path, whole, change, sentence):
     assert sentence in run("review", str(file), fails=True)
 
 
-@pytest.mark.parametrize(("asked", "sentence"), [(("--worlds", "0"), "not 0"), (("--seat=-",), "no seat -")])
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (("--worlds", "0"), "not 0"),
+        (("--seat=-",), "no seat -"),
+        (("--html", "."), ". cannot be written"),
+        (("--html", "nowhere/page.html"), "in a folder that is there"),
+    ],
+)
 def test_bad_wishes_get_one_sentence(tmp_path, whole, asked, sentence):
     whole.match.save(tmp_path / "match.json")
     assert sentence in run("review", str(tmp_path / "match.json"), *asked, fails=True)

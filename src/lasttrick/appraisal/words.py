@@ -1,5 +1,6 @@
 """A review in English, for the terminal and for pages without a table."""
 
+from lasttrick import games
 from lasttrick.core.words import seat_letter
 
 VERDICTS = {
@@ -25,8 +26,15 @@ LOSSES = (
 LEDGER = (
     "In hundredths of a win; the entries between the even share and the result add up to their difference. Own play is "
     "measured against what the bot would have done, not against the best known: whoever plays as it does has 0 there, "
-    "whatever was lost."
+    "whatever was lost. What is left without luck sums up many decisions: it may be less than none or more than one "
+    "win."
 )
+
+
+def outcome(told: dict) -> str:
+    """`10 Tricks Later, 4 players: D won.`"""
+    winners = " and ".join(seat_letter(seat) for seat in told["result"]["winners"]) or "nobody"
+    return f"{games.about(told['game']).title}, {told['players']} players: {winners} won."
 
 
 def part_of(table: dict, stage: int) -> str:

@@ -29,6 +29,10 @@ def puzzles(
 
     if bot and matches:
         raise LastTrickError("Give --games to find puzzles or --bot to have them solved, not both.")
+    if not matches and (players or seed):
+        raise LastTrickError("--players and --seed say where new puzzles are looked for; give --games with them.")
+    if bot and as_json:
+        raise LastTrickError("--json prints puzzles; what a bot solves is told in one sentence, without it.")
     opened = open_game(game)
     if bot:
         _solve(opened, bot)

@@ -44,6 +44,8 @@ def review(
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
     if not 0 <= seats[0] < recorded.players:
         raise LastTrickError(f"The match has no seat {seat}; its seats are A to {'ABCDEFGH'[recorded.players - 1]}.")
+    if html is not None and (html.is_dir() or not html.parent.is_dir()):
+        raise LastTrickError(f"{html} cannot be written: it is to be a file in a folder that is there.")
     budget = replace(budget_for(recorded.game, len(recorded.decisions)), **given)
     shelf = Shelf(cache_root() / "reviews" / f"{name_of(recorded, budget, 0)}.jsonl")
     whole = Whole(recorded, budget, 0, shelf)
@@ -52,7 +54,10 @@ def review(
     if html is not None:
         from lasttrick.lab.review_page import page
 
-        html.write_text(page(told, file.name), encoding="utf-8")
+        try:
+            html.write_text(page(told, file.name), encoding="utf-8")
+        except OSError as error:
+            raise LastTrickError(f"{html} cannot be written: {error.strerror}.") from None
         print(f"Written to {html}.", file=sys.stderr)
     elif as_json:
         print(json.dumps(told, ensure_ascii=False))
@@ -81,6 +86,7 @@ def print_review(told: dict) -> None:
     from lasttrick.appraisal.words import continuation_in_words, ledger_rows, sentence, split_in_words
 
     decisions = {decision["number"]: decision for decision in told["decisions"]}
+    print(f"{words.outcome(told)}\n")
     print("What mattered most:" if told["mattered"] else "No decision can be shown to have cost anything.")
     for entry in told["mattered"]:
         print(f"  {sentence(decisions[entry['number']])}")

@@ -23,6 +23,7 @@ def page(told: dict, name: str) -> str:
     """The whole page for what `Whole.to_json` tells."""
     sections = [_mattered(told), _graphs(told), _ledger(told), _decisions(told)]
     lead = [
+        words.outcome(told),
         f"{len(told['decisions'])} decisions with a choice, each weighed in {told['worlds']:,} worlds that fit what "
         f"its seat could know (in more, where a verdict is in doubt), played on by {told['reference']} for all seats.",
         LOSSES,
@@ -52,17 +53,25 @@ def _graphs(told: dict) -> Section:
     }
     opened = {seat: [(o["number"], o["chances"][seat]) for o in told["open"]] for seat in range(told["players"])}
     section.figures = [
-        lines("What each seat could know: its chance before its own decisions", known),
-        lines("All cards open", opened),
+        lines("What each seat could know: its chance before its own decisions", known, _begun(told), len(told["open"])),
+        lines("All cards open", opened, _begun(told), len(told["open"])),
     ]
     return section
 
 
-def lines(title: str, seats: dict[int, list[tuple[int, float]]]) -> str:
-    """A line for each seat: its chance over the decisions of the match."""
+def _begun(told: dict) -> dict[str, int]:
+    """The first decision with a choice in each part of the match."""
+    begun: dict[str, int] = {}
+    for decision in told["decisions"]:
+        begun.setdefault(told["parts"][str(decision["stage"])], decision["number"])
+    return begun
+
+
+def lines(title: str, seats: dict[int, list[tuple[int, float]]], begun: dict[str, int], decisions: int) -> str:
+    """A line for each seat: its chance over the decisions of the match, and where its parts begin."""
     drawn = {seat: points for seat, points in seats.items() if points}
-    last = max(number for points in drawn.values() for number, _ in points) or 1
-    left, base, top = 46, 200, 12
+    last = max(1, decisions - 1)
+    left, base, top = 46, 212, 24
 
     def place(number: int, chance: float) -> str:
         return f"{left + (WIDTH - left - 40) * number / last:.1f},{base - (base - top) * chance:.1f}"
@@ -71,10 +80,17 @@ def lines(title: str, seats: dict[int, list[tuple[int, float]]]) -> str:
     for percent in (0, 25, 50, 75, 100):
         y = base - (base - top) * percent / 100
         parts += [_line(left, y, WIDTH - 40, y, "#e6e6e6"), _text(left - 6, y + 4, f"{percent} %", "end")]
+    free: float = left + 18 * len(seats)
+    for part, number in list(begun.items())[1:]:
+        x, half = left + (WIDTH - left - 40) * number / last, 4 * len(part)
+        parts.append(_line(x, top, x, base, "#bbb", 'stroke-dasharray="3 3"'))
+        if x - half > free:
+            parts.append(_text(x, top - 8, part, "middle"))
+            free = x + half + 8
     for seat, points in drawn.items():
         way = " ".join(place(*point) for point in points)
         parts.append(f'<polyline points="{way}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2"/>')
-        parts.append(_text(WIDTH - 28, top + 15 * (1 + seat), seat_letter(seat), colour=COLOURS[seat]))
+        parts.append(_text(left + 18 * seat, top - 8, seat_letter(seat), colour=COLOURS[seat]))
     for number in (0, last):
         parts.append(_text(left + (WIDTH - left - 40) * number / last, base + 16, str(number + 1), "middle"))
     parts.append(_text((left + WIDTH) / 2, base + 20, "decision", "middle", INK))
@@ -98,13 +114,14 @@ def _decisions(told: dict) -> Section:
 
 
 def _actions(decision: dict) -> str:
+    """All actions that were looked at; the one that was played is marked."""
     looked = [action for action in decision["actions"] if action["worlds"]]
     unseen = len(decision["actions"]) - len(looked)
     rows = [
         [
-            ", ".join(action["texts"]),
-            f"{100 * action['chance']:.1f} ± {100 * action['reach']:.1f}",
-            f"{100 * max(0.0, action['loss']):.1f} ± {100 * action['loss_reach']:.1f}",
+            ", ".join(f"{text} (played)" if text == decision["played"] else text for text in action["texts"]),
+            f"{100 * action['chance']:.1f}\u00a0±\u00a0{100 * action['reach']:.1f}",
+            f"{100 * max(0.0, action['loss']):.1f}\u00a0±\u00a0{100 * action['loss_reach']:.1f}",
             f"{action['worlds']:,}",
         ]
         for action in looked
