@@ -159,6 +159,7 @@ def test_whoever_plays_as_the_reference_has_nothing_in_own_play(name):
         (0.01, 0.005, "good"),
         (0.02, 0.009, "good"),
         (0.024, 0.005, "good"),
+        (-0.02, 0.04, "unclear"),
         (0.03, 0.02, "unclear"),
         (0.03, 0.01, "slip"),
         (0.09, 0.03, "mistake"),
@@ -175,6 +176,7 @@ def test_a_word_only_where_the_lower_end_proves_it(loss, reach, word):
     [
         (0.0, 0.01, True),
         (0.0, 0.02, False),
+        (-0.02, 0.02, False),
         (0.022, 0.001, True),  # within a border: either word is true
         (0.022, 0.003, False),
         (0.035, 0.01, True),

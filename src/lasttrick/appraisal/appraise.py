@@ -95,7 +95,8 @@ class Appraisal:
 
 
 def verdict_of(loss: float, reach: float) -> str:
-    """A word only where the lower end of the interval proves it."""
+    """A word only where the lower end of the interval proves it; nothing loses less than nothing."""
+    loss = max(0.0, loss)
     for word, least in (("blunder", BLUNDER), ("mistake", MISTAKE), ("slip", SLIP)):
         if loss - reach >= least - 1e-9:
             return word
@@ -104,7 +105,7 @@ def verdict_of(loss: float, reach: float) -> str:
 
 def is_clear(loss: float, reach: float) -> bool:
     """Whether a loss keeps clear of every border between verdicts."""
-    margin = MARGIN * reach
+    loss, margin = max(0.0, loss), MARGIN * reach
     return all(loss - margin >= border or loss + margin < border + BORDER for border in (SLIP, MISTAKE, BLUNDER))
 
 
