@@ -11,7 +11,7 @@ from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.story import new_story
 
 NOTED = 50  # of a hundred decisions: those of one match are much alike, and advice takes long
-JUDGED, LAST_JUDGED = 80, 20  # of a hundred decisions: what their choices come to is played out by the judgement
+JUDGED, LAST_JUDGED = 80, 50  # of a hundred decisions: what their choices come to is played out by the judgement
 RING = 12  # older selves that are kept
 ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
 CELLS, CHOICES = 110, 20  # room for each decision, on average
@@ -56,7 +56,7 @@ class Actor:
         """Of each number of players the more decisions the more others there are, since each says less."""
         self.nets[0] = net[0]
         notes.used[:] = 0
-        others = np.cumsum([players - 1 for players in self.players])
+        others = np.cumsum([(players - 1) ** 2 for players in self.players])
         for until, blank in zip(others / others[-1] * 0.85 * self._size, self._blanks, strict=True):
             while notes.used[0] < until:
                 self._play_some(blank, notes, ways, alone)

@@ -15,7 +15,7 @@ from torch import Tensor
 from lasttrick.lab.training.model import Batch, Model, batch_of
 
 MINIBATCH = 2048
-PASSES = 2
+PASSES = 3
 PULL, PULL_EVERY = 0.05, 4  # towards the slow copy, looked at every so many steps
 RATE, LAST_RATE = 1e-3, 5e-5
 OF_CLUES = 8  # times the rate: few weights that count for every action

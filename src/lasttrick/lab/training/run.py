@@ -1,7 +1,8 @@
 """A whole training: play, learn, look how strong it is, keep the best, and go on after a stop.
 
 While one thread plays the next batch with the weights of the batch before, the other learns: a fixed lag and no race,
-so that the same seed gives the same network on the same machine.
+so that the same seed gives the same network on the same machine, after a stop too: how that batch is played is kept,
+and it is played again.
 """
 
 import hashlib
@@ -26,9 +27,9 @@ from lasttrick.lab.training.actor import Actor
 from lasttrick.lab.training.calibration import calibrate, model_of
 from lasttrick.lab.training.learner import ONWARD, RATE, Learner
 
-BATCH = 65_536  # decisions from which is learned at once, about
+BATCH = 16_384  # decisions from which is learned at once, about
 WARM_UP = 8  # batches from which only the chances are learned
-LOOKS = 20  # how often strength is looked at
+LOOKS = 10  # how often strength is looked at
 KEEPS = 48  # how often an older self is kept
 STEADIES = 60  # how often the slow copy catches up
 DUEL = 1200  # matches of a look
@@ -56,6 +57,16 @@ class Plan:
             "seed": self.seed,
             **({"start": print_of(self.start)} if self.start else {}),
         }
+
+
+@dataclass
+class Ahead:
+    """How the batch that is learned from next is played."""
+
+    net: np.ndarray
+    part: float  # of the training that was behind
+    is_warm: bool
+    matches: int  # its first one
 
 
 @contextmanager
@@ -88,7 +99,8 @@ class Training:
         self._go_on_from(plan.start)
         self.best = self.learner.model.net()
         self.mean = self.best.copy()
-        self.done, self.batches, self.seconds = 0, 0, 0.0
+        self.done, self.before_last, self.batches, self.seconds = 0, 0, 0, 0.0
+        self.ahead = Ahead(self.best.copy(), 0.0, self._is_warm(0), 0)
         self.looks: list[dict] = []
         with _writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -107,15 +119,16 @@ class Training:
             self.before = [*net.card.get("before", []), net.card.get("training", {})]
 
     def run(self, watch: Callable[["Training"], None], calibration: int) -> None:
-        """Train to the end of the plan; a stop in between loses nothing but the batch at hand."""
+        """Train to the end of the plan; a stop in between loses nothing but what came after the last look."""
         notes, following = self.actor.new_notes(), self.actor.new_notes()
         begun = time.monotonic()
         with ThreadPoolExecutor(1) as thread:
-            self.actor.play(self.learner.model.net(), notes, self._part, self._is_warm(0))
+            self._play(notes)
             while self.done < self.plan.decisions:
-                played = thread.submit(
-                    self.actor.play, self.learner.model.net(), following, self._part, self._is_warm(1)
-                )
+                if self._passes(KEEPS):
+                    self.actor.keep(self.learner.model.net())
+                self.ahead = Ahead(self.learner.model.net(), self._part, self._is_warm(1), self.actor.matches)
+                played = thread.submit(self._play, following)
                 try:
                     figures = self._learn(notes)
                 finally:
@@ -127,18 +140,20 @@ class Training:
                 notes, following = following, notes
         self._finish(calibration)
 
+    def _play(self, notes: np.record) -> None:
+        self.actor.matches = self.ahead.matches
+        self.actor.play(self.ahead.net, notes, self.ahead.part, self.ahead.is_warm)
+
     def _learn(self, notes: np.record) -> dict:
-        before, part = self.done, self._part
         self.learner.learns_policy = self._is_warm(0)
-        figures = self.learner.learn(notes, part)
+        figures = self.learner.learn(notes, self._part)
+        self.before_last = self.done
         self.done += int(notes.used[0])
         self.batches += 1
         self._smooth()
-        if self._passes(before, KEEPS):
-            self.actor.keep(self.learner.model.net())
-        if self._passes(before, STEADIES):
+        if self._passes(STEADIES):
             self.learner.steady()
-        return {**figures, "before": before}
+        return figures
 
     def _smooth(self) -> None:
         """The mean of the weights so far, which errs less than those of any one batch."""
@@ -155,12 +170,12 @@ class Training:
     def _part(self) -> float:
         return min(1.0, self.done / self.plan.decisions)
 
-    def _passes(self, before: int, times: int) -> bool:
-        """Whether one of so many even steps of the whole lies between `before` and now."""
-        return before * times // self.plan.decisions != self.done * times // self.plan.decisions
+    def _passes(self, times: int) -> bool:
+        """Whether the last batch went past one of so many even steps of the whole."""
+        return self.before_last * times // self.plan.decisions != self.done * times // self.plan.decisions
 
     def _look_at(self, figures: dict) -> None:
-        if not self._passes(figures.pop("before"), LOOKS) and self.done < self.plan.decisions:
+        if not self._passes(LOOKS) and self.done < self.plan.decisions:
             return
         net = rounded(self.mean)
         look = {
@@ -223,7 +238,8 @@ class Training:
             "nets": torch.from_numpy(self.actor.nets.view(np.uint8).copy()),
             "best": torch.from_numpy(self.best.view(np.uint8).copy()),
             "mean": torch.from_numpy(self.mean.view(np.uint8).copy()),
-            "counts": [self.done, self.batches, self.actor.older, self.actor.matches],
+            "ahead": {**vars(self.ahead), "net": torch.from_numpy(self.ahead.net.view(np.uint8).copy())},
+            "counts": [self.done, self.before_last, self.batches, self.actor.older],
             "seconds": self.seconds,
             "looks": self.looks,
             "luck": torch.get_rng_state(),
@@ -250,6 +266,7 @@ class Training:
         self.actor.nets.view(np.uint8)[:] = state["nets"].numpy()
         self.best.view(np.uint8)[:] = state["best"].numpy()
         self.mean.view(np.uint8)[:] = state["mean"].numpy()
-        self.done, self.batches, self.actor.older, self.actor.matches = state["counts"]
+        self.ahead = Ahead(**{**state["ahead"], "net": state["ahead"]["net"].numpy().view(self.best.dtype)})
+        self.done, self.before_last, self.batches, self.actor.older = state["counts"]
         self.seconds, self.looks = state["seconds"], state["looks"]
         torch.set_rng_state(state["luck"])
