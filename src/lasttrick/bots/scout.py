@@ -8,12 +8,14 @@ import numpy as np
 
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win as payoff
-from lasttrick.games.scout.sets import strength
+from lasttrick.games.scout.sets import RUN, SAME, strength
 from lasttrick.games.scout.state import (
     DOUBLE,
     LEFT,
+    LONGEST,
     NUMBERS,
     PLAY,
+    RIGHT,
     ROTATE_YES,
     ROW,
     SCOUT,
@@ -25,7 +27,7 @@ from lasttrick.games.scout.state import (
 __all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.6
-CLUES = 7
+CLUES = 11
 LEAD = (0.0, 0.0, 0.18, 0.18, 0.27, 0.33)  # what a point ahead weighs with so many players, from matches of heuristics
 FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 SINGLE = -1.1  # promise of a single card that nothing fits
@@ -42,6 +44,23 @@ LAST_SCOUT = 5.0  # against ending the round for somebody else
 EXEMPT = 0.35  # for each own card that would not count, times the chance that nobody beats the set
 FAINT = -8.0  # worth below which all is the same to a network
 FAR = -9.0  # an action not worth a closer look
+BETTER_ROWS = 1.5  # times as many sets as rows have that are dealt and left alone
+
+
+def _stronger_sets():
+    """By length, kind and lowest number of a set: how many stronger ones stand at a place of a row, on average."""
+    found = np.zeros((LONGEST + 1, 2, NUMBERS + 1))
+    for length in range(1, LONGEST + 1):
+        runs = NUMBERS + 1 - length  # numbers from which a run of this length can begin
+        same, run = 0.1 ** (length - 1), 2 * runs / NUMBERS * 0.1 ** (length - 1)
+        for low in range(NUMBERS + 1):
+            longer = 0.1 * same + 0.09 * run
+            found[length, SAME, low] = BETTER_ROWS * (longer + (1 - low / NUMBERS) * same)
+            found[length, RUN, low] = BETTER_ROWS * (longer + same + max(0, 1 - low / runs) * run)
+    return found
+
+
+STRONGER = _stronger_sets()
 
 
 # --- The plan for a row ----------------------------------------------------------------------------------------------
@@ -162,19 +181,29 @@ def scouted_number(view, choice):
 def double_worth(view, seat, numbers, size, position, choice, before, other, third, best):
     """A Double Action: the card goes in, then the best Play with it, against the marker and the token."""
     put_in(numbers, size, position, scouted_number(view, choice), other)
-    start_of_rest = 1 if choice // 2 == LEFT else 0
-    prior = strength(view.table, start_of_rest, view.table_size - 1)
-    most = FAR
+    start, length = play_after(view, seat, other, size + 1, position, choice, before, third, best)
+    if length == 0:
+        return FAR
+    worth = play_worth(view, seat, other, size + 1, start, length, view.table_size - 1, before, third, best)
+    return worth - MARKER - TOKEN
+
+
+@rule
+def play_after(view, seat, numbers, size, position, choice, before, rest, best):
+    """Start and length of the best Play with the card just put in at a position; length 0 if there is none."""
+    prior = strength(view.table, 1 if choice // 2 == LEFT else 0, view.table_size - 1)
+    most, its_start, its_length = FAR, 0, 0
     first = position
-    while first > 0 and abs(other[first] - other[first - 1]) <= 1:
+    while first > 0 and abs(numbers[first] - numbers[first - 1]) <= 1:
         first -= 1
     for start in range(first, position + 1):
-        for end in range(position, size + 1):
+        for end in range(position, size):
             length = end - start + 1
-            if beats(other, start, length, prior):
-                captured = view.table_size - 1
-                most = max(most, play_worth(view, seat, other, size + 1, start, length, captured, before, third, best))
-    return most - MARKER - TOKEN if most > FAR else FAR
+            if beats(numbers, start, length, prior):
+                worth = play_worth(view, seat, numbers, size, start, length, view.table_size - 1, before, rest, best)
+                if worth > most:
+                    most, its_start, its_length = worth, start, length
+    return its_start, its_length
 
 
 @rule
@@ -234,48 +263,98 @@ def appraise(view, seat, actions, n, worth):
 @rule
 def clues(view, seat, actions, n, worth, out):
     """The worth of a Play, of a Scout and of a Double Action each for itself; what it does to the plan and to the
-    number of sets that are left to lay; and of a Play how hard it is to beat and how many cards are left."""
+    number of sets that are left to lay, and whether these are few; the strongest of them. Of a Play and of the one that
+    a Double Action is made for: the chance that nobody beats it, what is then left, and both together. Of a Scout how
+    well the rest of the table would stand."""
     size = view.hand_size[seat]
-    numbers, other, best = np.empty(ROW + 1, np.int64), np.empty(ROW + 1, np.int64), np.empty(ROW + 2)
+    numbers, other, third = np.empty(ROW + 1, np.int64), np.empty(ROW + 1, np.int64), np.empty(ROW + 1, np.int64)
+    best = np.empty(ROW + 2)
     copy_numbers(view, seat, numbers)
-    before, sets = plan(numbers, size, best), fewest_sets(numbers, size, best)
+    before, (sets, _) = plan(numbers, size, best), sets_in(numbers, size, best)
+    rest = without_an_end(view, seat, LEFT), without_an_end(view, seat, RIGHT)
     for i in range(n):
         out[i, :] = 0
         action = actions[i]
         told = max(worth[i], FAINT) / 4
-        if action >= DOUBLE:
-            out[i, 2] = told
-        elif action >= SCOUT:
-            position, number = (action - SCOUT) % ROW, scouted_number(view, (action - SCOUT) // ROW)
-            out[i, 1] = told
+        if action >= SCOUT:
+            choice, position = (action - SCOUT) // ROW % 4, (action - SCOUT) % ROW
+            out[i, 2 if action >= DOUBLE else 1] = told
             out[i, 3], out[i, 4] = FAINT / 4, 0.5
-            if position == size or touches(numbers, size, position, number):
-                put_in(numbers, size, position, number, other)
-                out[i, 3] = (plan(other, size + 1, best) - before) / 4
-                out[i, 4] = (fewest_sets(other, size + 1, best) - sets) / 2
+            if worth[i] <= FAINT:
+                continue
+            put_in(numbers, size, position, scouted_number(view, choice), other)
+            if action < DOUBLE:
+                tell_row(other, size + 1, before, sets, best, out[i])
+                out[i, 9] = rest[choice // 2]
+            else:
+                start, length = play_after(view, seat, other, size + 1, position, choice, before, third, best)
+                tell_play(view, seat, other, size + 1, start, length, before, sets, third, best, out[i])
         elif action >= PLAY:
             start, length = (action - PLAY) % ROW, (action - PLAY) // ROW + 1
-            low = min(numbers[start], numbers[start + length - 1])
-            take_out(numbers, size, start, length, other)
             out[i, 0] = told
-            out[i, 3] = (plan(other, size - length, best) - before) / 4
-            out[i, 4] = (fewest_sets(other, size - length, best) - sets) / 2
-            out[i, 5] = hard_to_beat(length, numbers[start] == numbers[start + length - 1], low)
-            out[i, 6] = (size - length) / 10
+            tell_play(view, seat, numbers, size, start, length, before, sets, other, best, out[i])
 
 
 @rule
-def fewest_sets(numbers, size, least):
-    """In how few sets a row can be laid; `least` is scratch of one place more."""
+def tell_row(numbers, size, before, sets, best, out):
+    """Clues about the row that an action leaves."""
+    left, strongest = sets_in(numbers, size, best)
+    out[3] = (plan(numbers, size, best) - before) / 4
+    out[4] = (left - sets) / 2
+    out[5] = 1.0 / (1.0 + left)
+    out[6] = strongest / 4
+
+
+@rule
+def tell_play(view, seat, numbers, size, start, length, before, sets, rest, best, out):
+    """Clues about a Play from these numbers."""
+    if length == 0:
+        return
+    kind = 1 if numbers[start] == numbers[start + length - 1] else 0
+    chance = stays(view, seat, length, kind, min(numbers[start], numbers[start + length - 1]))
+    take_out(numbers, size, start, length, rest)
+    tell_row(rest, size - length, before, sets, best, out)
+    out[7] = chance
+    out[8] = (size - length) / 10
+    out[10] = chance * (size - length) / 4
+
+
+@rule
+def without_an_end(view, seat, end):
+    """The chance that nobody else beats the table without the card at this end."""
+    if view.table_size < 2:
+        return 0.0
+    length, kind, low = strength(view.table, 1 if end == LEFT else 0, view.table_size - 1)
+    return stays(view, seat, length, kind, low)
+
+
+@rule
+def stays(view, seat, length, kind, low):
+    """The chance that no other row holds a stronger set."""
+    places = 0
+    for player in range(view.players):
+        if player != seat:
+            places += max(0, view.hand_size[player] + 1 - length)
+    return np.exp(-places * STRONGER[length, kind, low])
+
+
+@rule
+def sets_in(numbers, size, least):
+    """In how few sets a row can be laid, and the length of its strongest set, with a part of one more if that is of
+    equal cards or high; `least` is scratch of one place more."""
     least[0] = 0.0
+    most = 0.0
     level, rising, falling = 1, 1, 1  # cards of the longest block of each kind that ends here
     for i in range(size):
         step = numbers[i] - numbers[i - 1] if i > 0 else 100
         level = level + 1 if step == 0 else 1
         rising = rising + 1 if step == 1 else 1
         falling = falling + 1 if step == -1 else 1
-        least[i + 1] = 1.0 + least[i + 1 - max(level, rising, falling)]
-    return least[size]
+        run = max(rising, falling)
+        low = numbers[i] + 1 - rising
+        least[i + 1] = 1.0 + least[i + 1 - max(level, run)]
+        most = max(most, max(level + 0.5 + 0.04 * numbers[i], run + 0.04 * low))
+    return least[size], most
 
 
 @rule

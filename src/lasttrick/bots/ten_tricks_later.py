@@ -37,7 +37,7 @@ from lasttrick.games.ten_tricks_later.state import (
 __all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
-CLUES = 6
+CLUES = 9
 FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 INCOME = 1.2  # what a trick to come adds to a track, on average, with three players
 INCOME_OF_FOUR = 2.0  # and with four
@@ -272,7 +272,8 @@ def split_card(view, seat, card, trick, about, behind, left, infected_left, rows
 
 @rule
 def clues(view, seat, actions, n, worth, out):
-    """Of a card: the terms of its worth, and the chances that it takes the trick and that another one there does."""
+    """Of a card: the terms of its worth, and the chances that it takes the trick and that another one there does; how
+    many of its colour would be left in the hand, and whether none; how many higher ones are about."""
     for i in range(n):
         out[i, :] = 0
     if actions[0] < PLAY:
@@ -287,6 +288,10 @@ def clues(view, seat, actions, n, worth, out):
         )
         for k in range(4):
             out[i, k] /= 4
+        colour = cards_of_colour(colour_of(actions[i] - PLAY))
+        rest = bits.count(view.hand[seat] & colour) - 1
+        out[i, 6], out[i, 7] = rest / 4, 1 if rest == 0 else 0
+        out[i, 8] = bits.count(about & colour & ~bits.first(actions[i] - PLAY)) / 4
 
 
 @rule
