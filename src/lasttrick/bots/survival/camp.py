@@ -1,34 +1,76 @@
-"""The Trick To Survival: camp. Tokens change hands when that does the two together good."""
+"""The Trick To Survival: camp. Tokens change hands when that does the two together good.
+
+A camp offers some two hundred exchanges. A glance gives the worth of each but for the last bits; what may be the best
+so far is reckoned exactly, as there a bit decides between equals, or that lots are drawn.
+"""
+
+import math
 
 import numpy as np
 
 from lasttrick.bots.survival import weights as w
-from lasttrick.bots.survival.needs import doom, lack, strays, worth_of_token, wounds_to_come
+from lasttrick.bots.survival.needs import MOST, doom, lack, strays, worth_of_token, wounds_to_come
 from lasttrick.bots.survival.secret import TRADE, pull
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import CRAFT, DONE, OFFER, SEATS
 from lasttrick.games.trick_to_survival.table import is_alive, seat_in_turn
 
-MOST = 24  # tokens of a type that anybody can hold
+CLOSE = 1e-9  # how far a glance may be wrong, and much more
+WORTH, ADDS, TAKES = range(3)  # of so many tokens of a type: their worth, and what they do to the odds of death
 
 
 @rule
 def appraise_camp(view, seat, actions, n, pulls, worth):
-    """Offers and crafts against being done, which is worth nothing."""
+    """Offers and crafts against being done, which is worth nothing; the dead are done."""
     deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
     far = weigh_tokens(view, deaths, each, lacks)
-    lives = is_alive(view, seat)
+    odds, stores = np.empty(SEATS), np.empty((MOST, 3))
+    glance_at_tokens(view, deaths, far, each, lacks, odds, stores)
+    lives, best = is_alive(view, seat), -np.inf
     for i in range(n):
         action = np.int64(actions[i])
-        worth[i] = 0.0
-        if not lives:
-            worth[i] = 0.0 if action == DONE else -1.0
-        elif action >= OFFER and action < CRAFT:
-            gain = exchange_worth(view, seat, action, deaths, far, each, lacks)
-            worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(view, action, pulls)
-        elif action == CRAFT:
+        worth[i] = 0.0 if lives or action == DONE else -1.0
+        if lives and action >= OFFER and action < CRAFT:
+            secret = secret_of_offer(view, action, pulls)
+            worth[i] = glance_at_offer(view, seat, action, deaths, odds, stores) + secret
+            if worth[i] > best - CLOSE:
+                gain = exchange_worth(view, seat, action, deaths, far, each, lacks)
+                worth[i] = gain - w.WORTH_A_TRADE + secret
+        elif lives and action == CRAFT:
             worth[i] = craft_worth(view, seat, deaths, far, each, lacks, pulls)
+        best = max(best, worth[i])
+
+
+@rule
+def glance_at_tokens(view, deaths, far, each, lacks, odds, stores):
+    """The odds of death of each seat, and for so many tokens of a type what they are worth and do to such odds."""
+    for other in range(view.players):
+        odds[other] = math.exp(deaths[other, 0] / far)
+    worth = 0.0
+    for number in range(view.token_cap + 1):
+        worth += each[number]
+        stores[number, WORTH] = worth
+        stores[number, ADDS] = math.exp(lacks[number] / far)
+        stores[number, TAKES] = 1.0 / stores[number, ADDS]
+
+
+@rule
+def glance_at_turn(view, seat, give, count, want, wanted, deaths, odds, stores):
+    """As `turn_worth`, but for the last bits."""
+    have, had = np.int64(view.tokens[seat, give]), np.int64(view.tokens[seat, want])
+    left, got = have - count, had + wanted
+    gain = stores[left, WORTH] - stores[have, WORTH] + stores[got, WORTH] - stores[had, WORTH]
+    after = odds[seat] * stores[left, ADDS] * stores[have, TAKES] * stores[got, ADDS] * stores[had, TAKES]
+    return gain + w.DEATH * (deaths[seat, 1] - after / (1.0 + after))
+
+
+@rule
+def glance_at_offer(view, seat, offer, deaths, odds, stores):
+    """What two of the living gain together by an exchange, and what that must be."""
+    partner, give, count, want, wanted = offer_parts(offer)
+    mine = glance_at_turn(view, seat, give, count, want, wanted, deaths, odds, stores)
+    return mine + glance_at_turn(view, partner, give, -count, want, -wanted, deaths, odds, stores) - w.WORTH_A_TRADE
 
 
 @rule

@@ -6,11 +6,39 @@ that it will lack, and by the days that are left.
 
 import math
 
+import numpy as np
+
 from lasttrick.bots.survival import weights as w
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import is_upkeep_skipped
-from lasttrick.games.trick_to_survival.state import SUITS, Step
+from lasttrick.games.trick_to_survival.state import DAYS, SUITS, Step
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
+
+MOST = 24  # tokens of a type that anybody can hold
+
+
+def _lasts(left: int) -> float:
+    """Tokens of a type that count, with so many upkeeps to come."""
+    return w.LASTS + w.LASTS_A_DAY * left
+
+
+def _power(base: float, times: int) -> float:
+    """By squares, as compiled code has it: where two answers are worth the same, the last bit decides."""
+    if times < 2:
+        return base if times else 1.0
+    half = _power(base * base, times // 2)
+    return half * base if times % 2 else half
+
+
+def _lack_later(left: int, tokens: int) -> float:
+    """What so many tokens are too few by, over so many upkeeps: each further one is wanted less surely."""
+    kept = math.exp(-1.0 / _lasts(left))
+    return (_power(kept, tokens) - _power(kept, left)) / (1.0 - kept) if tokens < left else 0.0
+
+
+# By upkeeps to come and tokens; asked for so often that they are reckoned beforehand.
+WANTED = np.array([[math.exp((1.0 - number) / _lasts(left)) for number in range(MOST + 1)] for left in range(DAYS + 1)])
+LATER = np.array([[_lack_later(left, tokens) for tokens in range(MOST + 1)] for left in range(DAYS + 1)])
 
 
 @rule
@@ -34,22 +62,16 @@ def worth_of_token(view, number):
     left = upkeeps_left(view)
     if number > left and view.week == view.weeks:
         return w.IDLE
-    lasts = w.LASTS + w.LASTS_A_DAY * left
-    return max(w.IDLE, math.exp((1.0 - number) / lasts))
+    return max(w.IDLE, WANTED[left, number])
 
 
 @rule
 def lack(view, tokens):
     """Wounds to expect for want of one type: tonight's for sure, if there is none and none can come any more."""
-    left = upkeeps_left(view)
     tonight = 0.0
     if tokens == 0 and not is_upkeep_skipped(view):
         tonight = 1.0 if view.step == Step.CAMP else w.TONIGHT
-    later = 0.0
-    if tokens < left:
-        kept = math.exp(-1.0 / (w.LASTS + w.LASTS_A_DAY * left))
-        later = (kept**tokens - kept**left) / (1.0 - kept)
-    return tonight + w.LACK * later
+    return tonight + w.LACK * LATER[upkeeps_left(view), tokens]
 
 
 @rule

@@ -3,12 +3,15 @@
 A secret is a condition of the data, so it is not read but tried: in a copy of what the seat sees, as the last day is
 expected to leave it, one number after the other is moved, and the condition says whether it holds then. What counts
 over the whole match (trades, suit actions, days led) is tried from the beginning, tokens and wounds in the last days.
+What a secret does not speak of is not tried: it does nothing for it.
 """
 
 import numpy as np
 
 from lasttrick.bots.survival.needs import upkeeps_left
+from lasttrick.core import bits
 from lasttrick.core.rule import rule
+from lasttrick.games.trick_to_survival.content.expressions import Code, Counter
 from lasttrick.games.trick_to_survival.state import NO_SEAT, SEATS, STATE, SUITS, Ask
 from lasttrick.games.trick_to_survival.table import is_alive
 from lasttrick.games.trick_to_survival.week import wins
@@ -20,6 +23,17 @@ TRADE, ACT, FIRE, LEAD, HURT = range(SUITS, SUITS + 5)  # rows after the six typ
 ROWS = HURT + SEATS
 FAR = 3  # moves that are looked ahead
 FAR_LEADS = 7
+
+MOVED = np.array(  # the counters that each row moves, as a set
+    [
+        *(bits.pack([kind, Counter.TOTAL, Counter.TYPES]) for kind in range(SUITS)),
+        bits.pack([Counter.TRADES]),
+        bits.pack([Counter.ACTS]),
+        bits.pack([Counter.ACTS, Counter.AMMO_ACTS]),
+        bits.pack([Counter.LEAD_DAYS, Counter.LEADER]),
+        *[bits.pack([Counter.WOUNDS])] * SEATS,
+    ]
+)
 
 
 @rule
@@ -41,23 +55,38 @@ def feel_pulls(view, seat, pulls):
     asks_trade = question == Ask.CAMP or question == Ask.OFFER
     if not is_alive(view, seat) or not (near or asks_trade or question == Ask.NOON or question == Ask.PLAY):
         return
+    spoken = spoken_of(view, seat)
+    if not near and spoken & (MOVED[TRADE] if asks_trade else MOVED[LEAD] if question == Ask.PLAY else MOVED[FIRE]) == 0:
+        return
     fates = np.empty(2, STATE)  # what is expected, and what is tried
     fates[0] = view
     pay_upkeep(fates[0], near)
     if asks_trade:
-        feel(fates, seat, TRADE, FAR, pulls)
+        feel(fates, spoken, seat, TRADE, FAR, pulls)
     elif question == Ask.NOON:
-        feel(fates, seat, ACT, FAR, pulls)
-        feel(fates, seat, FIRE, FAR, pulls)
+        feel(fates, spoken, seat, ACT, FAR, pulls)
+        feel(fates, spoken, seat, FIRE, FAR, pulls)
     elif question == Ask.PLAY:
         fates[0].leader = NO_SEAT
-        feel(fates, seat, LEAD, FAR_LEADS, pulls)
+        feel(fates, spoken, seat, LEAD, FAR_LEADS, pulls)
     if near:
         for kind in range(SUITS):
-            feel(fates, seat, kind, FAR, pulls)
+            feel(fates, spoken, seat, kind, FAR, pulls)
         for other in range(view.players):
             if is_alive(view, other):
-                feel(fates, seat, HURT + other, 1, pulls)
+                feel(fates, spoken, seat, HURT + other, 1, pulls)
+
+
+@rule
+def spoken_of(view, seat):
+    """The counters of which the own secret speaks, whosever they are, as a set."""
+    at, spoken = np.int64(view.trait_at[view.trait[seat]]), bits.EMPTY
+    while view.code[at] != Code.END:
+        step = np.int64(view.code[at])
+        if step < Code.END:
+            spoken |= bits.one(step % Code.MOST_OF_OTHERS)
+        at += 2 if step == Code.NUMBER else 1
+    return spoken
 
 
 @rule
@@ -70,8 +99,10 @@ def pay_upkeep(fate, near):
 
 
 @rule
-def feel(fates, seat, row, far, pulls):
+def feel(fates, spoken, seat, row, far, pulls):
     """What moves of one number do: up for all, down for what can go down."""
+    if spoken & MOVED[row] == 0:
+        return
     middle = SIDES + far
     holds = np.empty(2 * middle + 1, np.bool_)
     for change in range(-middle, middle + 1):
