@@ -13,7 +13,7 @@ import numpy as np
 from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.camp import appraise_camp, offer_worth
 from lasttrick.bots.survival.hands import points_in
-from lasttrick.bots.survival.modify import modification_worth
+from lasttrick.bots.survival.modify import appraise_modifications
 from lasttrick.bots.survival.needs import burden, loss_of, need, upkeeps_left
 from lasttrick.bots.survival.noon import steal_worth, switch_worth, target_worth, weigh_noon
 from lasttrick.bots.survival.secret import HURT, ROWS, SIDES, feel_pulls, is_near_the_end, pull
@@ -69,6 +69,8 @@ def appraise(view, seat, actions, n, worth):
             worth[i] = rows[i].sum()
     elif question == Ask.CAMP:
         appraise_camp(view, seat, actions, n, pulls, worth)
+    elif question == Ask.MODIFY:
+        appraise_modifications(view, seat, actions, n, pulls, worth)
     else:
         for i in range(n):
             worth[i] = answer_worth(view, seat, question, np.int64(actions[i]), pulls)
@@ -87,8 +89,6 @@ def weigh(view, seat, actions, n, pulls, rows):
 
 @rule
 def answer_worth(view, seat, question, action, pulls):
-    if question == Ask.MODIFY:
-        return modification_worth(view, seat, action, pulls)
     if question in (Ask.POOL, Ask.EXTRA):
         return assignment_worth(view, seat, action - ASSIGN, pulls)
     if question == Ask.OFFER:

@@ -107,23 +107,23 @@ def healing(view):
 @rule
 def best_loot(view, seat):
     best = 0.0
-    for other in range(view.players):
-        if other != seat and is_alive(view, other):
-            for kind in range(SUITS):
-                if view.tokens[other, kind] > 0:
-                    best = max(best, loot_worth(view, seat, other, kind))
+    for kind in range(SUITS):
+        wanted = need(view, seat, kind)
+        for other in range(view.players):
+            if other != seat and is_alive(view, other) and view.tokens[other, kind] > 0:
+                best = max(best, loot_worth(view, wanted, other, kind))
     return best
 
 
 @rule
-def loot_worth(view, seat, other, kind):
-    return need(view, seat, kind) - 0.8 * loss_of(view, view.tokens[other, kind])
+def loot_worth(view, wanted, other, kind):
+    return wanted - 0.8 * loss_of(view, view.tokens[other, kind])
 
 
 @rule
 def steal_worth(view, seat, action, pulls):
     other, kind = (action - STEAL) // SUITS, (action - STEAL) % SUITS
-    return loot_worth(view, seat, other, kind) + w.SECRET * pull(pulls, kind, 1)
+    return loot_worth(view, need(view, seat, kind), other, kind) + w.SECRET * pull(pulls, kind, 1)
 
 
 @rule

@@ -55,8 +55,8 @@ def feel_pulls(view, seat, pulls):
     asks_trade = question == Ask.CAMP or question == Ask.OFFER
     if not is_alive(view, seat) or not (near or asks_trade or question == Ask.NOON or question == Ask.PLAY):
         return
-    spoken = spoken_of(view, seat)
-    if not near and spoken & (MOVED[TRADE] if asks_trade else MOVED[LEAD] if question == Ask.PLAY else MOVED[FIRE]) == 0:
+    spoken, row = spoken_of(view, seat), TRADE if asks_trade else LEAD if question == Ask.PLAY else FIRE
+    if not near and spoken & MOVED[row] == 0:
         return
     fates = np.empty(2, STATE)  # what is expected, and what is tried
     fates[0] = view
