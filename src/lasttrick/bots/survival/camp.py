@@ -13,64 +13,69 @@ from lasttrick.bots.survival.needs import MOST, doom, lack, strays, worth_of_tok
 from lasttrick.bots.survival.secret import TRADE, pull
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
-from lasttrick.games.trick_to_survival.state import CRAFT, DONE, OFFER, SEATS
+from lasttrick.games.trick_to_survival.state import COUNTS, CRAFT, DONE, OFFER, SEATS, WANTS
 from lasttrick.games.trick_to_survival.table import is_alive, seat_in_turn
 
 CLOSE = 1e-9  # how far a glance may be wrong, and much more
-WORTH, ADDS, TAKES = range(3)  # of so many tokens of a type: their worth, and what they do to the odds of death
+LESS, MORE = range(2)  # a seat gives so many of a type, coded as in an offer, or gets them:
+GAIN, ODDS = range(2)  # what that means to it, and by what its odds of death are multiplied
 
 
 @rule
 def appraise_camp(view, seat, actions, n, pulls, worth):
     """Offers and crafts against being done, which is worth nothing; the dead are done."""
+    if not is_alive(view, seat):
+        for i in range(n):
+            worth[i] = 0.0 if actions[i] == DONE else -1.0
+        return
     deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
     far = weigh_tokens(view, deaths, each, lacks)
-    odds, stores = np.empty(SEATS), np.empty((MOST, 3))
-    glance_at_tokens(view, deaths, far, each, lacks, odds, stores)
-    lives, best = is_alive(view, seat), -np.inf
+    odds, turns = np.empty(SEATS), np.empty((SEATS, 2, WANTS, 2))
+    glance_at_turns(view, seat, deaths, far, each, lacks, pulls, odds, turns)
+    best = -np.inf
     for i in range(n):
         action = np.int64(actions[i])
-        worth[i] = 0.0 if lives or action == DONE else -1.0
-        if lives and action >= OFFER and action < CRAFT:
-            secret = secret_of_offer(view, action, pulls)
-            worth[i] = glance_at_offer(view, seat, action, deaths, odds, stores) + secret
+        worth[i] = 0.0
+        if action >= OFFER and action < CRAFT:
+            worth[i] = glance_at_offer(seat, action, deaths, odds, turns) + w.SECRET * pull(pulls, TRADE, 1)
             if worth[i] > best - CLOSE:
                 gain = exchange_worth(view, seat, action, deaths, far, each, lacks)
-                worth[i] = gain - w.WORTH_A_TRADE + secret
-        elif lives and action == CRAFT:
+                worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(view, action, pulls)
+        elif action == CRAFT:
             worth[i] = craft_worth(view, seat, deaths, far, each, lacks, pulls)
         best = max(best, worth[i])
 
 
 @rule
-def glance_at_tokens(view, deaths, far, each, lacks, odds, stores):
-    """The odds of death of each seat, and for so many tokens of a type what they are worth and do to such odds."""
+def glance_at_turns(view, seat, deaths, far, each, lacks, pulls, odds, turns):
+    """The odds of death of each seat, and what to give or to get so many of a type does to it; nothing, if nothing."""
+    rises = np.empty(MOST)
+    for number in range(view.token_cap + 1):
+        rises[number] = math.exp(lacks[number] / far)
     for other in range(view.players):
         odds[other] = math.exp(deaths[other, 0] / far)
-    worth = 0.0
-    for number in range(view.token_cap + 1):
-        worth += each[number]
-        stores[number, WORTH] = worth
-        stores[number, ADDS] = math.exp(lacks[number] / far)
-        stores[number, TAKES] = 1.0 / stores[number, ADDS]
+        for way in range(2):
+            turns[other, way, 0, GAIN], turns[other, way, 0, ODDS] = 0.0, 1.0
+            for code in range(1, WANTS):
+                kind, count = (code - 1) // COUNTS, (1 if way == MORE else -1) * ((code - 1) % COUNTS + 1)
+                have = np.int64(view.tokens[other, kind])
+                if have + count >= 0 and have + count <= view.token_cap:
+                    secret = w.SECRET * pull(pulls, kind, count) if other == seat else 0.0
+                    turns[other, way, code, GAIN] = change_of(view, other, kind, count, each) + secret
+                    turns[other, way, code, ODDS] = rises[have + count] / rises[have]
 
 
 @rule
-def glance_at_turn(view, seat, give, count, want, wanted, deaths, odds, stores):
-    """As `turn_worth`, but for the last bits."""
-    have, had = np.int64(view.tokens[seat, give]), np.int64(view.tokens[seat, want])
-    left, got = have - count, had + wanted
-    gain = stores[left, WORTH] - stores[have, WORTH] + stores[got, WORTH] - stores[had, WORTH]
-    after = odds[seat] * stores[left, ADDS] * stores[have, TAKES] * stores[got, ADDS] * stores[had, TAKES]
-    return gain + w.DEATH * (deaths[seat, 1] - after / (1.0 + after))
-
-
-@rule
-def glance_at_offer(view, seat, offer, deaths, odds, stores):
-    """What two of the living gain together by an exchange, and what that must be."""
-    partner, give, count, want, wanted = offer_parts(offer)
-    mine = glance_at_turn(view, seat, give, count, want, wanted, deaths, odds, stores)
-    return mine + glance_at_turn(view, partner, give, -count, want, -wanted, deaths, odds, stores) - w.WORTH_A_TRADE
+def glance_at_offer(seat, offer, deaths, odds, turns):
+    """What two of the living gain together by an exchange beyond what that must be, but for the last bits."""
+    code = np.int64(offer) - OFFER
+    want, give, partner = code % WANTS, code // WANTS % (WANTS - 1) + 1, code // WANTS // (WANTS - 1)
+    gain = turns[seat, LESS, give, GAIN] + turns[seat, MORE, want, GAIN]
+    gain += turns[partner, MORE, give, GAIN] + turns[partner, LESS, want, GAIN]
+    mine = odds[seat] * turns[seat, LESS, give, ODDS] * turns[seat, MORE, want, ODDS]
+    theirs = odds[partner] * turns[partner, MORE, give, ODDS] * turns[partner, LESS, want, ODDS]
+    die = (mine + theirs + 2.0 * mine * theirs) / ((1.0 + mine) * (1.0 + theirs))
+    return gain + w.DEATH * (deaths[seat, 1] + deaths[partner, 1] - die) - w.WORTH_A_TRADE
 
 
 @rule
