@@ -16,6 +16,8 @@ import numpy as np
 from lasttrick import games
 from lasttrick.bots import make_bot
 from lasttrick.bots.batch import JudgedMatches
+from lasttrick.bots.nets.play import NetMatches
+from lasttrick.bots.nets.weights import shipped_net
 from lasttrick.core import bits
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
@@ -48,14 +50,22 @@ def heuristic_against_random(name: str, matches: int) -> None:
         )
 
 
-def arrivals(players: int, mistakes: int, matches: int) -> tuple[float, float, float]:
+def group(bot: str, players: int) -> JudgedMatches | NetMatches:
+    """Matches in which all seats are alike: `net`, or a heuristic with so many mistakes in a hundred decisions."""
+    game = games.game(SURVIVAL)
+    if bot == "net":
+        return NetMatches(game, players, {}, "strength", shipped_net(game).weights, [0] * players, [0.0] * players)
+    mistakes = {"heuristic": 0, "random": 100}.get(bot)
+    return JudgedMatches(game, players, {}, "strength", [int(bot) if mistakes is None else mistakes] * players)
+
+
+def arrivals(bot: str, players: int, matches: int) -> tuple[float, float, float]:
     """How often somebody arrives and how often somebody wins there, when all seats are alike; and how many of the seats
     that arrive have their secret fulfilled."""
-    game = games.game(SURVIVAL)
-    play = JudgedMatches(game, players, {}, "strength", [mistakes] * players)
+    game, play = games.game(SURVIVAL), group(bot, players)
     arrived = won = seats = fulfilled = 0
     for number in range(matches):
-        winners, _, _ = play.play(number, 1)
+        winners, *_ = play.play(number, 1)
         if play.last_state.ending == game.state.Ending.SAFE_HOUSE:
             arrived += 1
             won += bool(winners[0])
@@ -66,8 +76,8 @@ def arrivals(players: int, mistakes: int, matches: int) -> tuple[float, float, f
 
 def survival_groups(matches: int) -> None:
     for players in games.about(SURVIVAL).players:
-        for bot, mistakes in (("heuristic", 0), ("random", 100)):
-            arrive, win, fulfilled = arrivals(players, mistakes, matches)
+        for bot in ("net", "heuristic", "random"):
+            arrive, win, fulfilled = arrivals(bot, players, matches)
             interval = 1.96 * np.sqrt(arrive * (1 - arrive) / matches)
             tell(
                 game=SURVIVAL,

@@ -10,14 +10,17 @@ from lasttrick.bots.survival.needs import fate, need, wounds_to_come
 from lasttrick.bots.survival.noon import healing
 from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
 from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
+from lasttrick.bots.survival.told import read_told, seats_on_duty
 from lasttrick.bots.survival.trick import chance_of_event
-from lasttrick.bots.trick_to_survival import hope, outlook, spare_worth, trait_chance, ward_worth
+from lasttrick.bots.survival.weights import ALONE, NUMBERS, TOGETHER
+from lasttrick.bots.trick_to_survival import appraise, hope, insight, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
 from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ask, Ending, Step
 from tests.games.trick_to_survival.table import at, do
 
 GAME = games.game("trick_to_survival")
+W, TRUSTING = NUMBERS[ALONE], NUMBERS[TOGETHER]
 ME, FRIEND = 0, 1
 NO_PULLS = np.zeros((ROWS, 2 * SIDES + 1))
 
@@ -83,7 +86,7 @@ def test_at_night_followers_play_the_trump_and_the_leader_another_suit():
 def seen_of_friend(log: str, hand: str):
     match = at(3, s0="F1 W1", s1=hand, s2="S1 S2", discard="", log=log)
     holds, best = np.zeros((SEATS, SUITS)), np.zeros(SEATS)
-    read_others(match.view(ME), ME, holds, best, np.zeros(SUITS))
+    read_others(W, match.view(ME), ME, holds, best, np.zeros(SUITS))
     return holds[FRIEND], best[FRIEND]
 
 
@@ -138,10 +141,120 @@ def test_at_night_all_know_which_suit_the_leader_is_to_lead(log, suit):
     do(match, "0 raise 3")
     holds, odds = np.zeros((SEATS, SUITS)), np.zeros(SUITS)
     for seat in range(3):
-        agreed = read_others(match.view(seat), seat, holds, np.zeros(SEATS), odds)
+        agreed = read_others(W, match.view(seat), seat, holds, np.zeros(SEATS), odds)
         assert "FWAMHS"[agreed] == suit
-    chances = [chance_of_event(match.view(2), 2, other, holds, agreed) for other in range(SUITS)]
+    chances = [chance_of_event(W, match.view(2), 2, other, holds, agreed) for other in range(SUITS)]
     assert min(chances) == chances[agreed] < 0
+
+
+# --- What seats tell each other --------------------------------------------------------------------------------------
+
+
+def told(match: Match) -> tuple[np.ndarray, np.ndarray]:
+    has, lacks = np.zeros((2, SEATS), np.int64)
+    read_told(match.state, has, lacks)
+    return has, lacks
+
+
+def seen_by_network(match: Match) -> int:
+    """The action that looks best to a network before it has learned anything."""
+    seat = match.acting[0]
+    actions = match.legal(seat)
+    worth = np.zeros(len(actions))
+    insight(match.view(seat), seat, np.array(actions, np.int16), len(actions), worth)
+    return int(actions[worth.argmax()])
+
+
+def suits(text: str) -> int:
+    return sum(1 << "FWAMHS".index(suit) for suit in text)
+
+
+CAMPERS = {"s0": "F1 M2 M3 | R4 T01 | 2 2 2 2 2 2 |", "s1": "W1 | R4 T02 | 2 2 2 2 2 2 |"}
+
+
+def test_in_camp_a_network_tells_its_suits_by_offers_that_are_declined():
+    match = at(2, ask="camp", day=3, log="", **CAMPERS)
+    for known, lacked in (("F", "WA"), ("FM", "WAHS")):
+        match.apply(0, seen_by_network(match))
+        assert GAME.notation.action_text(match.view(1), seen_by_network(match)) == "decline"
+        match.apply(1, "decline")
+        has, lacks = told(match)
+        assert has[ME] == suits(known)
+        assert lacks[ME] == suits(lacked)
+    assert GAME.notation.action_text(match.view(0), seen_by_network(match)) == "done"
+
+
+@pytest.mark.parametrize(
+    ("log", "has", "lacks"),
+    [
+        pytest.param("1%FW", "", "FWA", id="none of the first three suits"),
+        pytest.param("1%FW 1%WF", "MH", "FWAS", id="then of the others"),
+        pytest.param("1%FW 1+F3", "F", "WA", id="a card is taken"),
+        pytest.param("1+F3 1%FA", "F", "WA", id="of what is known already, too"),
+        pytest.param("1+F3 1%FW", "F", "", id="what contradicts what is known says nothing"),
+        pytest.param("1%FA 1-F3", "", "WA", id="a card is played: there may be more of them"),
+        pytest.param("1%FA 1~2 2<F3 1>S3", "", "", id="a swap ends it"),
+    ],
+)
+def test_what_is_told_is_known_until_it_may_have_changed(log, has, lacks):
+    match = at(3, s0="F1 W1", s1="M3 A2", s2="S1 S2", discard="", log=log)
+    found = told(match)
+    assert found[0][FRIEND] == suits(has)
+    assert found[1][FRIEND] == suits(lacks)
+    assert GAME.notation.write(match.state)["log"] == log
+
+
+def test_the_heuristic_does_not_listen():
+    quiet, loud = (
+        at(3, s0="F1 W1", s1="M3 A2", s2="S1 S2", discard="", log=log, ask="raise", challenge="F5")
+        for log in ("", "1%FW 1%WF 2%FW")
+    )
+    worth = np.zeros((2, 2))
+    for match, found in zip((quiet, loud), worth, strict=True):
+        do(match, "0 raise 3")
+        actions = match.legal(0)
+        appraise(match.view(0), 0, np.array(actions, np.int16), len(actions), found)
+    assert worth[0].tolist() == worth[1].tolist()
+    holds = np.zeros((2, SEATS, SUITS))
+    for numbers, found in zip((W, TRUSTING), holds, strict=True):
+        read_others(numbers, loud.view(ME), ME, found, np.zeros(SEATS), np.zeros(SUITS))
+    assert 0 < holds[0, FRIEND, FOOD] < 1
+    assert holds[1, FRIEND, FOOD] == 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_networks_tell_the_truth_and_all_understand_the_same(players):
+    """At every decision of a match, what everybody is told to know of a hand is so."""
+    match = Match(GAME, players, seed="told")
+    heard = 0
+    while not match.over:
+        has, lacks = told(match)
+        for seat in range(players):
+            held = suits(s for s, cards in zip("FWAMHS", match.state.hand[seat], strict=True) if cards)
+            assert has[seat] & ~held == 0
+            assert lacks[seat] & held == 0
+            for viewer in range(players):
+                seen = np.zeros((2, SEATS), np.int64)
+                read_told(match.view(viewer), seen[0], seen[1])
+                assert seen[0].tolist() == has.tolist()
+        heard = max(heard, *(int(one).bit_count() for one in has | lacks))
+        match.apply(match.acting[0], seen_by_network(match))
+    assert heard == SUITS
+
+
+@pytest.mark.parametrize(
+    ("log", "duty"),
+    [
+        pytest.param("1+M3 2+M4 3+M5", {1, 2}, id="two are needed: the first two after the leader"),
+        pytest.param("0+M2 3+M5", {0, 3}, id="the leader, if there is no other"),
+        pytest.param("1+M3 2!M", {0, 1, 3}, id="too few are known: all but who has none"),
+    ],
+)
+def test_at_night_it_is_known_who_is_to_play_trump(log, duty):
+    hands = {f"s{s}": f"M{s + 2} S{s + 2}" for s in range(4)}
+    match = at(4, ask="raise", time="night", challenge="M9", discard="", log=log, **hands)
+    do(match, "0 raise 4")
+    assert seats_on_duty(match.state) == sum(1 << seat for seat in duty)
 
 
 # --- Wounds and tokens -----------------------------------------------------------------------------------------------
@@ -150,7 +263,7 @@ def test_at_night_all_know_which_suit_the_leader_is_to_lead(log, suit):
 @pytest.mark.parametrize(("wounds", "uses_it"), [(0, False), (5, False), (6, True)])
 def test_the_ward_is_kept_for_the_wound_that_would_kill(camp, wounds, uses_it):
     camp.wounds[ME] = wounds
-    assert (ward_worth(camp, ME, NO_PULLS) > 0) == uses_it
+    assert (ward_worth(W, camp, ME, NO_PULLS) > 0) == uses_it
 
 
 @pytest.mark.parametrize(
@@ -184,10 +297,10 @@ def test_in_camp_a_life_is_worth_a_wound(wounds, does):
 
 def test_who_would_die_for_want_of_a_token_needs_it_most(camp):
     camp.day, camp.tokens[:, FOOD] = 7, 0
-    safe = need(camp, FRIEND, FOOD)
+    safe = need(W, camp, FRIEND, FOOD)
     camp.wounds[FRIEND] = 6
-    assert need(camp, FRIEND, FOOD) > safe
-    assert need(camp, FRIEND, FOOD) > need(camp, FRIEND, WATER)
+    assert need(W, camp, FRIEND, FOOD) > safe
+    assert need(W, camp, FRIEND, FOOD) > need(W, camp, FRIEND, WATER)
 
 
 @pytest.mark.parametrize(
@@ -196,20 +309,20 @@ def test_who_would_die_for_want_of_a_token_needs_it_most(camp):
 )
 def test_death_is_nearer_with_more_wounds_fewer_tokens_and_no_ward(camp, field, value):
     camp.wards = 1 << ME
-    before = fate(camp, wounds_to_come(camp, ME))
+    before = fate(W, camp, wounds_to_come(W, camp, ME))
     if field == "wards":
         camp.wards = value
     else:
         camp[field][ME] = value
-    assert fate(camp, wounds_to_come(camp, ME)) > before
+    assert fate(W, camp, wounds_to_come(W, camp, ME)) > before
 
 
 def test_the_nearer_the_end_of_the_week_the_surer_is_what_comes(camp):
     camp.wounds[ME] = 5
-    early = fate(camp, 1.0)
+    early = fate(W, camp, 1.0)
     camp.day, camp.step = 7, Step.CAMP
-    assert 0.5 < early < fate(camp, 1.0)
-    assert fate(camp, -1.0) < 0.2
+    assert 0.5 < early < fate(W, camp, 1.0)
+    assert fate(W, camp, -1.0) < 0.2
 
 
 def test_an_offer_that_hurts_more_than_it_helps_is_declined():
@@ -223,21 +336,21 @@ def test_what_is_missing_is_paid_together_and_from_plenty_first(camp):
     assert level_to_pay(camp, ME, 3) == 3  # the three that the friend has beyond two
     assert level_to_pay(camp, ME, 4) == 2
     assert level_to_pay(camp, ME, 100) == 0
-    assert 0 < cost_to_all(camp, ME, 3) < cost_to_all(camp, ME, 4) < cost_to_all(camp, ME, 100)
+    assert 0 < cost_to_all(W, camp, ME, 3) < cost_to_all(W, camp, ME, 4) < cost_to_all(W, camp, ME, 100)
 
 
 def test_who_is_nearest_to_death_is_spared(camp):
     camp.wounds[FRIEND] = 5
-    assert spare_worth(camp, ME, FRIEND, NO_PULLS) > spare_worth(camp, ME, ME, NO_PULLS)
+    assert spare_worth(W, camp, ME, FRIEND, NO_PULLS) > spare_worth(W, camp, ME, ME, NO_PULLS)
     camp.wounds[ME] = 5
-    assert spare_worth(camp, ME, ME, NO_PULLS) > spare_worth(camp, ME, FRIEND, NO_PULLS)
+    assert spare_worth(W, camp, ME, ME, NO_PULLS) > spare_worth(W, camp, ME, FRIEND, NO_PULLS)
 
 
 def test_a_friend_is_healed_like_oneself(camp):
     camp.wounds[ME] = 5
-    mine = healing(camp)
+    mine = healing(W, camp)
     camp.wounds[ME], camp.wounds[FRIEND] = 0, 5
-    assert healing(camp) == mine > 0
+    assert healing(W, camp) == mine > 0
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ For each game the module `judgement` of its package, for those of ours one of it
 ``cut_short(world)``                            let a sampled world end there, if options of the game can say so
 ``outlook(state, chances)``                     at such a place, each seat's chance to win
 ``payoff(state, winners, chances)``             what the finished match gives each seat, from 0 to 1
+``insight(view, seat, actions, n, worth)``      if it has it: the same to networks, who may have agreed on more
 ``clues(view, seat, actions, n, worth, out)``   if it has them: ``CLUES`` small numbers about each action, for networks
 ``SCALE``                                       points by which a choice must be better to be clearly better
 ==============================================  ======================================================================
@@ -17,7 +18,8 @@ game without a module is played without judgement.
 """
 
 import importlib
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -43,7 +45,14 @@ def clues_of(game: Game) -> ModuleType:
     return module if hasattr(module, "clues") else importlib.import_module("lasttrick.bots.no_judgement")
 
 
+def insight_of(game: Game) -> Any:
+    """Where the judgement's word to networks is found; most games have one word for all."""
+    module = judgement_of(game)
+    return module if hasattr(module, "insight") else SimpleNamespace(insight=module.appraise)
+
+
 appraise = generic("appraise", "seat, actions, n, worth", judgement_of)
+insight = generic("insight", "seat, actions, n, worth", insight_of)
 clues = generic("clues", "seat, actions, n, worth, out", clues_of)
 stage = generic("stage", "", judgement_of)
 cut_short = generic("cut_short", "", judgement_of)

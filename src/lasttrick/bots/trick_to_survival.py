@@ -10,7 +10,6 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.camp import appraise_camp, offer_worth
 from lasttrick.bots.survival.hands import points_in
 from lasttrick.bots.survival.modify import appraise_modifications
@@ -18,6 +17,7 @@ from lasttrick.bots.survival.needs import burden, loss_of, need, upkeeps_left
 from lasttrick.bots.survival.noon import steal_worth, switch_worth, target_worth, weigh_noon
 from lasttrick.bots.survival.secret import HURT, ROWS, SIDES, feel_pulls, is_near_the_end, pull
 from lasttrick.bots.survival.trick import SECRETS, weigh_cards, weigh_raises
+from lasttrick.bots.survival.weights import ALONE, NUMBERS, TOGETHER
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win
@@ -45,7 +45,19 @@ from lasttrick.games.trick_to_survival.state import (
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 from lasttrick.games.trick_to_survival.week import wins
 
-__all__ = ["EXPLORE", "NOISE", "OTHERS", "SCALE", "TELLS", "appraise", "cut_short", "outlook", "payoff", "stage"]
+__all__ = [
+    "EXPLORE",
+    "NOISE",
+    "OTHERS",
+    "SCALE",
+    "TELLS",
+    "appraise",
+    "cut_short",
+    "insight",
+    "outlook",
+    "payoff",
+    "stage",
+]
 
 SCALE = 0.2
 TELLS = "lasttrick.bots.survival.weeks"  # chances that agree with what is then won
@@ -59,68 +71,79 @@ NATURE = 0.1  # a win because all died, against a win in the safe house: little,
 @entry
 def appraise(view, seat, actions, n, worth):
     """Worth of each legal answer to the open question."""
+    judge(NUMBERS[ALONE], view, seat, actions, n, worth)
+
+
+@entry
+def insight(view, seat, actions, n, worth):
+    """The same to a network: it tells the others which suits it holds, by offers in camp, and hears what they tell."""
+    judge(NUMBERS[TOGETHER], view, seat, actions, n, worth)
+
+
+@rule
+def judge(w, view, seat, actions, n, worth):
     question = view.ask
     pulls = np.empty((ROWS, 2 * SIDES + 1))
     feel_pulls(view, seat, pulls)
     if question in (Ask.PLAY, Ask.NIGHT, Ask.RAISE, Ask.NOON):
         rows = np.zeros((n, SECRETS + 1))
-        weigh(view, seat, actions, n, pulls, rows)
+        weigh(w, view, seat, actions, n, pulls, rows)
         for i in range(n):
             worth[i] = rows[i].sum()
     elif question == Ask.CAMP:
-        appraise_camp(view, seat, actions, n, pulls, worth)
+        appraise_camp(w, view, seat, actions, n, pulls, worth)
     elif question == Ask.MODIFY:
-        appraise_modifications(view, seat, actions, n, pulls, worth)
+        appraise_modifications(w, view, seat, actions, n, pulls, worth)
     else:
         for i in range(n):
-            worth[i] = answer_worth(view, seat, question, np.int64(actions[i]), pulls)
+            worth[i] = answer_worth(w, view, seat, question, np.int64(actions[i]), pulls)
 
 
 @rule
-def weigh(view, seat, actions, n, pulls, rows):
+def weigh(w, view, seat, actions, n, pulls, rows):
     """Cards, raises and noon: the terms that the worth of each answer is made of."""
     if view.ask == Ask.RAISE:
-        weigh_raises(view, seat, actions, n, rows)
+        weigh_raises(w, view, seat, actions, n, rows)
     elif view.ask == Ask.NOON:
-        weigh_noon(view, seat, actions, n, pulls, rows)
+        weigh_noon(w, view, seat, actions, n, pulls, rows)
     else:
-        weigh_cards(view, seat, actions, n, pulls, rows)
+        weigh_cards(w, view, seat, actions, n, pulls, rows)
 
 
 @rule
-def answer_worth(view, seat, question, action, pulls):
+def answer_worth(w, view, seat, question, action, pulls):
     if question in (Ask.POOL, Ask.EXTRA):
-        return assignment_worth(view, seat, action - ASSIGN, pulls)
+        return assignment_worth(w, view, seat, action - ASSIGN, pulls)
     if question == Ask.OFFER:
-        return offer_worth(view, pulls) if action == ACCEPT else 0.0
+        return offer_worth(w, view, pulls) if action == ACCEPT else 0.0
     if question == Ask.SPARE:
-        return spare_worth(view, seat, action - SPARE, pulls)
-    return rare_worth(view, seat, question, action, pulls)
+        return spare_worth(w, view, seat, action - SPARE, pulls)
+    return rare_worth(w, view, seat, question, action, pulls)
 
 
 @rule
-def rare_worth(view, seat, question, action, pulls):
+def rare_worth(w, view, seat, question, action, pulls):
     """Questions that come seldom."""
     if question == Ask.STEAL:
-        return steal_worth(view, seat, action, pulls)
+        return steal_worth(w, view, seat, action, pulls)
     if question == Ask.SWITCH:
-        return switch_worth(view, seat, action)
+        return switch_worth(w, view, seat, action)
     if question == Ask.SWAP:
         return -float(value_of((action - SWAP) // SEATS))
     if question == Ask.TARGET:
-        return target_worth(view, seat, action - TARGET, pulls)
+        return target_worth(w, view, seat, action - TARGET, pulls)
     if question == Ask.WARD:
-        return ward_worth(view, seat, pulls) if action == WARD_YES else 0.0
+        return ward_worth(w, view, seat, pulls) if action == WARD_YES else 0.0
     if question == Ask.REVEAL:
         return 1.0 if action == REVEAL_NO else 0.0
     if question == Ask.CHOOSE:
         return 1.0 if action == CHOOSE_A else 0.0
     if question == Ask.GAIN:
-        return need(view, seat, action - GAIN) + w.SECRET * pull(pulls, action - GAIN, 1)
+        return need(w, view, seat, action - GAIN) + w.SECRET * pull(pulls, action - GAIN, 1)
     if question == Ask.GIVE:
-        return w.SECRET * pull(pulls, action - GIVE, -1) - loss_of(view, view.tokens[seat, action - GIVE])
+        return w.SECRET * pull(pulls, action - GIVE, -1) - loss_of(w, view, view.tokens[seat, action - GIVE])
     if question == Ask.GUARD:
-        return guard_worth(view, seat, action - NAME)
+        return guard_worth(w, view, seat, action - NAME)
     return victim_worth(view, seat, action - NAME)
 
 
@@ -128,29 +151,29 @@ def rare_worth(view, seat, question, action, pulls):
 
 
 @rule
-def assignment_worth(view, seat, choice, pulls):
+def assignment_worth(w, view, seat, choice, pulls):
     """Tokens go where they are needed most, to oneself a little sooner."""
     kind, to = choice // PLACES, choice % PLACES
     if to == NOBODY:
         return -1.0
     if to == seat:
-        return need(view, to, kind) + w.SECRET * pull(pulls, kind, 1)
-    return w.OTHERS_SHARE * need(view, to, kind)
+        return need(w, view, to, kind) + w.SECRET * pull(pulls, kind, 1)
+    return w.OTHERS_SHARE * need(w, view, to, kind)
 
 
 @rule
-def spare_worth(view, seat, to, pulls):
+def spare_worth(w, view, seat, to, pulls):
     """Whom a wound would hurt most: one death is the end of all."""
     if to == NOBODY:
         return -1.0
-    return burden(view, to) + (0.01 if to == seat else 0.0) - w.SECRET * pull(pulls, HURT + to, 1)
+    return burden(w, view, to) + (0.01 if to == seat else 0.0) - w.SECRET * pull(pulls, HURT + to, 1)
 
 
 @rule
-def guard_worth(view, seat, to):
+def guard_worth(w, view, seat, to):
     if to == NOBODY:
         return -1.0
-    return burden(view, to) * (1.0 if to == seat else 0.8)
+    return burden(w, view, to) * (1.0 if to == seat else 0.8)
 
 
 @rule
@@ -164,7 +187,7 @@ def victim_worth(view, seat, to):
 
 
 @rule
-def ward_worth(view, seat, pulls):
+def ward_worth(w, view, seat, pulls):
     """A new week heals all wounds and leaves the ward, so it is kept for a wound that kills or spoils a secret."""
     if view.wounds[seat] == view.death_wounds - 1:
         return DEADLY_WOUND

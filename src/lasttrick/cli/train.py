@@ -20,6 +20,9 @@ def train(
     start: Annotated[
         str, typer.Option(metavar="FILE", help="Go on from this network, or from the one that ships: shipped.")
     ] = "",
+    chances: Annotated[
+        bool, typer.Option("--chances", help="Learn only who wins; the network then plays as its judgement says.")
+    ] = False,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder; train-GAME if not said.")] = None,
 ) -> None:
     """Train a network for a game by self-play, on two cores, and write it to DIR/net.npz.
@@ -43,7 +46,7 @@ def train(
     folder = out or Path(f"train-{opened.name}")
     if start == "shipped":
         start = shipped_net(opened).name
-    training = Training(Plan(opened, numbers, options, wanted, str(seed), start), folder)
+    training = Training(Plan(opened, numbers, options, wanted, str(seed), start, chances), folder)
     if training.done:
         print(f"Going on after {training.done:,} decisions.", file=sys.stderr)
     try:

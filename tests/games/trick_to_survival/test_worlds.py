@@ -7,6 +7,7 @@ from lasttrick.core.match import Match
 from lasttrick.core.rng import new_rng
 from lasttrick.core.story import CHANCE
 from lasttrick.core.trace import random_choice
+from lasttrick.games.trick_to_survival.memory import certain_hands
 from lasttrick.games.trick_to_survival.positions import section_cards, words_of
 from lasttrick.games.trick_to_survival.state import PLAY, SWAP, Ask, Chance, Memo
 from tests.games.trick_to_survival.table import GAME, LONG, at, do
@@ -185,6 +186,21 @@ def test_who_plays_no_trump_where_one_is_wanted_is_noted_and_proves_nothing(time
     shy = [(seat, what) for kind, seat, what in memos(match.state) if kind == Memo.SHY]
     assert sorted(shy) == sorted((seat, 3) for seat in noted)
     assert match.describe(0)["seats"][1]["void"] == ["S"] * (time == "morning" and "1 play W9" in plays)
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer", "noted"),
+    [("F1 W2", "decline", [(0, 1)]), ("F2 W1", "decline", [(0, 1)]), ("F1 W2", "accept", []), ("F1 -", "decline", [])],
+)
+def test_what_was_asked_for_in_vain_is_noted_and_proves_nothing(offer, answer, noted):
+    hands = {"s0": "S5 M5 F1 | R4 T01 | 2 2 2 2 2 2 |", "s1": "W9 M9 F2 | R4 T02 | 2 2 2 2 2 2 |"}
+    match = at(2, ask="camp", day=3, log="", **hands)
+    do(match, f"0 offer 1 {offer}, 1 {answer}")
+    assert [(seat, what) for kind, seat, what in memos(match.state) if kind == Memo.ASKED] == noted
+    known, voids = np.zeros((5, 6), np.int64), np.zeros(5, np.int64)
+    certain_hands(match.view(1), 1, known, voids)
+    assert not known.any()
+    assert not voids.any()
 
 
 def test_a_card_taken_openly_stays_in_the_hand_until_played():

@@ -9,7 +9,7 @@ judgement has about it, numbers such as the chance to be caught, each with a wei
 import numpy as np
 
 from lasttrick.bots.memory import in_whole_words
-from lasttrick.bots.policy import appraise, clues, clues_of, judgement_of
+from lasttrick.bots.policy import clues, clues_of, insight, judgement_of
 from lasttrick.core import contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import below
@@ -108,7 +108,7 @@ def look(net, state, seat, g):
 @rule
 def judge(net, state, seat, n, g):
     """The pull of each of n legal actions, after a look."""
-    appraise(state, seat, g.actions, n, g.worth)
+    insight(state, seat, g.actions, n, g.worth)
     best = g.worth[0]
     for i in range(1, n):
         best = max(best, g.worth[i])

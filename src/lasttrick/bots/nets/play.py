@@ -90,6 +90,11 @@ class NetMatches:
         )
         return winners, scores[:, : self.players], decisions, ends
 
+    @property
+    def last_state(self) -> np.record:
+        """How the match played last ended."""
+        return self._scratch[0]
+
     def shares(self, first: int, count: int) -> np.ndarray:
         """The share of the win of each place, a row a match."""
         from lasttrick.core.winning import win_shares

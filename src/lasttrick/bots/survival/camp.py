@@ -8,9 +8,10 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival import weights as w
-from lasttrick.bots.survival.needs import MOST, doom, lack, strays, worth_of_token, wounds_to_come
+from lasttrick.bots.survival.needs import doom, lack, strays, worth_of_token, wounds_to_come
 from lasttrick.bots.survival.secret import TRADE, pull
+from lasttrick.bots.survival.told import NO_WORD, says, word_to_tell
+from lasttrick.bots.survival.weights import MOST
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import CRAFT_COST, INPUT, OUTPUT, offer_parts
 from lasttrick.games.trick_to_survival.state import COUNTS, CRAFT, DONE, OFFER, SEATS, WANTS
@@ -22,32 +23,37 @@ GAIN, ODDS = range(2)  # what that means to it, and by what its odds of death ar
 
 
 @rule
-def appraise_camp(view, seat, actions, n, pulls, worth):
-    """Offers and crafts against being done, which is worth nothing; the dead are done."""
+def appraise_camp(w, view, seat, actions, n, pulls, worth):
+    """Offers and crafts against being done, which is worth nothing; an offer that two lose by may tell something.
+    The dead are done."""
     if not is_alive(view, seat):
         for i in range(n):
             worth[i] = 0.0 if actions[i] == DONE else -1.0
         return
     deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
-    far = weigh_tokens(view, deaths, each, lacks)
+    far = weigh_tokens(w, view, deaths, each, lacks)
     odds, turns = np.empty(SEATS), np.empty((SEATS, 2, WANTS, 2))
-    glance_at_turns(view, seat, deaths, far, each, lacks, pulls, odds, turns)
+    glance_at_turns(w, view, seat, deaths, far, each, lacks, pulls, odds, turns)
+    word = word_to_tell(view, seat) if w.TRUSTS != 0.0 else NO_WORD
     best = -np.inf
     for i in range(n):
         action = np.int64(actions[i])
         worth[i] = 0.0
         if action >= OFFER and action < CRAFT:
-            worth[i] = glance_at_offer(seat, action, deaths, odds, turns) + w.SECRET * pull(pulls, TRADE, 1)
-            if worth[i] > best - CLOSE:
-                gain = exchange_worth(view, seat, action, deaths, far, each, lacks)
-                worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(view, action, pulls)
+            worth[i] = glance_at_offer(w, seat, action, deaths, odds, turns) + w.SECRET * pull(pulls, TRADE, 1)
+            tells = word != NO_WORD and says(action, word)
+            if tells or worth[i] > best - CLOSE:
+                gain = exchange_worth(w, view, seat, action, deaths, far, each, lacks)
+                worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(w, view, action, pulls)
+                if tells and gain < -w.DECLINED:
+                    worth[i] = w.A_WORD - 0.001 * gain
         elif action == CRAFT:
-            worth[i] = craft_worth(view, seat, deaths, far, each, lacks, pulls)
+            worth[i] = craft_worth(w, view, seat, deaths, far, each, lacks, pulls)
         best = max(best, worth[i])
 
 
 @rule
-def glance_at_turns(view, seat, deaths, far, each, lacks, pulls, odds, turns):
+def glance_at_turns(w, view, seat, deaths, far, each, lacks, pulls, odds, turns):
     """The odds of death of each seat, and what to give or to get so many of a type does to it; nothing, if nothing."""
     rises = np.empty(MOST)
     for number in range(view.token_cap + 1):
@@ -66,7 +72,7 @@ def glance_at_turns(view, seat, deaths, far, each, lacks, pulls, odds, turns):
 
 
 @rule
-def glance_at_offer(seat, offer, deaths, odds, turns):
+def glance_at_offer(w, seat, offer, deaths, odds, turns):
     """What two of the living gain together by an exchange beyond what that must be, but for the last bits."""
     code = np.int64(offer) - OFFER
     want, give, partner = code % WANTS, code // WANTS % (WANTS - 1) + 1, code // WANTS // (WANTS - 1)
@@ -79,17 +85,17 @@ def glance_at_offer(seat, offer, deaths, odds, turns):
 
 
 @rule
-def weigh_tokens(view, deaths, each, lacks):
+def weigh_tokens(w, view, deaths, each, lacks):
     """How near to death each seat is, and what the first, the second… token of a type is worth and prevents.
 
     How far all of it may be wrong is the same for every exchange, and given back."""
-    far = strays(view)
+    far = strays(w, view)
     for other in range(view.players):
-        deaths[other, 0] = wounds_to_come(view, other)
+        deaths[other, 0] = wounds_to_come(w, view, other)
         deaths[other, 1] = doom(deaths[other, 0], far)
     for number in range(view.token_cap + 1):
-        each[number] = worth_of_token(view, number)
-        lacks[number] = lack(view, number)
+        each[number] = worth_of_token(w, view, number)
+        lacks[number] = lack(w, view, number)
     return far
 
 
@@ -106,7 +112,7 @@ def change_of(view, seat, kind, count, each):
 
 
 @rule
-def turn_worth(view, seat, give, count, want, wanted, deaths, far, each, lacks):
+def turn_worth(w, view, seat, give, count, want, wanted, deaths, far, each, lacks):
     """What it means to a seat to give so many of one type and to get so many of another."""
     have, had = np.int64(view.tokens[seat, give]), np.int64(view.tokens[seat, want])
     lacking = lacks[have - count] - lacks[have] + lacks[had + wanted] - lacks[had]
@@ -115,37 +121,37 @@ def turn_worth(view, seat, give, count, want, wanted, deaths, far, each, lacks):
 
 
 @rule
-def exchange_worth(view, seat, offer, deaths, far, each, lacks):
+def exchange_worth(w, view, seat, offer, deaths, far, each, lacks):
     """What two of the living gain together by an exchange."""
     partner, give, count, want, wanted = offer_parts(offer)
-    mine = turn_worth(view, seat, give, count, want, wanted, deaths, far, each, lacks)
-    return mine + turn_worth(view, partner, give, -count, want, -wanted, deaths, far, each, lacks)
+    mine = turn_worth(w, view, seat, give, count, want, wanted, deaths, far, each, lacks)
+    return mine + turn_worth(w, view, partner, give, -count, want, -wanted, deaths, far, each, lacks)
 
 
 @rule
-def secret_of_offer(view, offer, pulls):
+def secret_of_offer(w, view, offer, pulls):
     """What an exchange does for the secret of who offers it."""
     _, give, count, want, wanted = offer_parts(offer)
     return w.SECRET * (pull(pulls, give, -count) + pull(pulls, want, wanted) + pull(pulls, TRADE, 1))
 
 
 @rule
-def craft_worth(view, seat, deaths, far, each, lacks, pulls):
+def craft_worth(w, view, seat, deaths, far, each, lacks, pulls):
     """Two tokens of one type for one of another."""
     role = view.role_table[view.role[seat]]
     made, paid = np.int64(role[OUTPUT]), np.int64(role[INPUT])
-    gain = turn_worth(view, seat, paid, CRAFT_COST, made, 1, deaths, far, each, lacks)
+    gain = turn_worth(w, view, seat, paid, CRAFT_COST, made, 1, deaths, far, each, lacks)
     return gain + w.SECRET * (pull(pulls, made, 1) + pull(pulls, paid, -CRAFT_COST))
 
 
 @rule
-def offer_worth(view, pulls):
+def offer_worth(w, view, pulls):
     """The offer on the table: what is good for the two together is accepted, unless the own secret forbids it."""
     deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
-    far = weigh_tokens(view, deaths, each, lacks)
+    far = weigh_tokens(w, view, deaths, each, lacks)
     _, give, count, want, wanted = offer_parts(np.int64(view.offer))
     secret = pull(pulls, give, count) + pull(pulls, want, -wanted) + pull(pulls, TRADE, 1)
     offerer = seat_in_turn(view)
     if not is_alive(view, offerer):
         return -1.0
-    return exchange_worth(view, offerer, np.int64(view.offer), deaths, far, each, lacks) + w.SECRET * secret
+    return exchange_worth(w, view, offerer, np.int64(view.offer), deaths, far, each, lacks) + w.SECRET * secret

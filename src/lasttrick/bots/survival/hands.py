@@ -1,12 +1,12 @@
 """The Trick To Survival: what a seat can tell about the cards of the others.
 
-What is certain of hands is in the game's own memory. Who plays no trump where one is wanted seems to have none; all
-else is equally likely.
+What is certain of hands is in the game's own memory, and what the others tell is believed by who tells, too. Who plays
+no trump where one is wanted seems to have none; all else is equally likely.
 """
 
 import numpy as np
 
-from lasttrick.bots.survival import weights as w
+from lasttrick.bots.survival.told import read_told
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.memory import certain_hands, memo_kind, memo_seat, memo_what, strike
@@ -14,12 +14,17 @@ from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, Memo,
 
 
 @rule
-def read_others(view, seat, holds, best, odds):
+def read_others(w, view, seat, holds, best, odds):
     """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect; and
     for each suit the chance that a challenge to come has it. Gives the suit that the leader is to lead at night."""
     known = np.zeros((SEATS, SUITS), np.int64)
     voids, unseen = np.zeros(SEATS, np.int64), np.empty(SUITS, np.int64)
     certain_hands(view, seat, known, voids)
+    has, lacks = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    if w.TRUSTS != 0.0:
+        read_told(view, has, lacks)
+        for other in range(view.players):
+            voids[other] |= lacks[other]
     read_unseen(view, seat, known, unseen)
     shy = np.zeros(SEATS, np.int64)
     read_shyness(view, shy)
@@ -33,23 +38,24 @@ def read_others(view, seat, holds, best, odds):
             best[other] = max(float(highest_in(known[other])), 2.0 * mean * hidden / (hidden + 1.0))
             likely = 0.01
             for suit in range(SUITS):
-                likely += bits.count(unseen[suit]) * weight_of(voids[other], shy[other], suit)
+                likely += bits.count(unseen[suit]) * weight_of(w, voids[other], shy[other], suit)
             for suit in range(SUITS):
-                part = bits.count(unseen[suit]) * weight_of(voids[other], shy[other], suit) / likely
+                part = bits.count(unseen[suit]) * weight_of(w, voids[other], shy[other], suit) / likely
                 holds[other, suit] = 1.0 - max(0.0, 1.0 - part) ** (w.VARIED * hidden)
-                if known[other, suit] != 0:
+                if known[other, suit] != 0 or bits.has(has[other], suit):
                     holds[other, suit] = 1.0
-    return agreed_suit(view, known, voids, shy) if view.challenge_card != NO_CARD else np.int64(0)
+    return agreed_suit(view, known, has, voids, shy) if view.challenge_card != NO_CARD else np.int64(0)
 
 
 @rule
-def agreed_suit(view, known, voids, shy):
+def agreed_suit(view, known, has, voids, shy):
     """The suit that all expect the leader to lead at night, so that nobody else plays it and an event comes: the next
-    one after trump of which the leader took a card from the river, else the next one that is not seen to be missing."""
+    one after trump that the leader took from the river or told of, else the next one that is not seen to be missing."""
     trump, leader = suit_of(view.challenge_card), np.int64(view.trick_first)
     for turn in range(1, SUITS):
-        if known[leader, (trump + turn) % SUITS] != 0:
-            return (trump + turn) % SUITS
+        suit = (trump + turn) % SUITS
+        if known[leader, suit] != 0 or bits.has(has[leader], suit):
+            return suit
     lacks = voids[leader] | shy[leader]
     for turn in range(1, SUITS):
         if not bits.has(lacks, (trump + turn) % SUITS):
@@ -58,7 +64,7 @@ def agreed_suit(view, known, voids, shy):
 
 
 @rule
-def weight_of(voids, shy, suit):
+def weight_of(w, voids, shy, suit):
     """How likely an unknown card of a hand is to be of a suit, against others of which nothing is known."""
     if bits.has(voids, suit):
         return 0.0

@@ -6,39 +6,10 @@ that it will lack, and by the days that are left.
 
 import math
 
-import numpy as np
-
-from lasttrick.bots.survival import weights as w
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.camp import is_upkeep_skipped
-from lasttrick.games.trick_to_survival.state import DAYS, SUITS, Step
+from lasttrick.games.trick_to_survival.state import SUITS, Step
 from lasttrick.games.trick_to_survival.table import has_ward, is_alive
-
-MOST = 24  # tokens of a type that anybody can hold
-
-
-def _lasts(left: int) -> float:
-    """Tokens of a type that count, with so many upkeeps to come."""
-    return w.LASTS + w.LASTS_A_DAY * left
-
-
-def _power(base: float, times: int) -> float:
-    """By squares, as compiled code has it: where two answers are worth the same, the last bit decides."""
-    if times < 2:
-        return base if times else 1.0
-    half = _power(base * base, times // 2)
-    return half * base if times % 2 else half
-
-
-def _lack_later(left: int, tokens: int) -> float:
-    """What so many tokens are too few by, over so many upkeeps: each further one is wanted less surely."""
-    kept = math.exp(-1.0 / _lasts(left))
-    return (_power(kept, tokens) - _power(kept, left)) / (1.0 - kept) if tokens < left else 0.0
-
-
-# By upkeeps to come and tokens; asked for so often that they are reckoned beforehand.
-WANTED = np.array([[math.exp((1.0 - number) / _lasts(left)) for number in range(MOST + 1)] for left in range(DAYS + 1)])
-LATER = np.array([[_lack_later(left, tokens) for tokens in range(MOST + 1)] for left in range(DAYS + 1)])
 
 
 @rule
@@ -57,27 +28,27 @@ def challenges_left(view):
 
 
 @rule
-def worth_of_token(view, number):
+def worth_of_token(w, view, number):
     """Worth of the number-th token of a type: the chance that upkeep will want it before more come in."""
     left = upkeeps_left(view)
     if number > left and view.week == view.weeks:
         return w.IDLE
-    return max(w.IDLE, WANTED[left, number])
+    return max(w.IDLE, w.WANTED[left, number])
 
 
 @rule
-def lack(view, tokens):
+def lack(w, view, tokens):
     """Wounds to expect for want of one type: tonight's for sure, if there is none and none can come any more."""
     tonight = 0.0
     if tokens == 0 and not is_upkeep_skipped(view):
         tonight = 1.0 if view.step == Step.CAMP else w.TONIGHT
-    return tonight + w.LACK * LATER[upkeeps_left(view), tokens]
+    return tonight + w.LACK * w.LATER[upkeeps_left(view), tokens]
 
 
 @rule
-def loss_of(view, tokens):
+def loss_of(w, view, tokens):
     """What the last of so many tokens is worth to a seat that is safe."""
-    return worth_of_token(view, tokens) if tokens > 0 else 0.0
+    return worth_of_token(w, view, tokens) if tokens > 0 else 0.0
 
 
 # --- Wounds ----------------------------------------------------------------------------------------------------------
@@ -90,25 +61,25 @@ def days_ahead(view):
 
 
 @rule
-def wounds_to_come(view, seat):
+def wounds_to_come(w, view, seat):
     """Wounds that a seat will have at the end of the week, by and large, beyond those that it can bear."""
     wants = 0.0
     for kind in range(SUITS):
-        wants += lack(view, view.tokens[seat, kind])
+        wants += lack(w, view, view.tokens[seat, kind])
     bears = view.death_wounds - 0.5 + (1.0 if has_ward(view, seat) else 0.0)
     return view.wounds[seat] + wants + w.A_DAY * days_ahead(view) - bears
 
 
 @rule
-def strays(view):
+def strays(w, view):
     """How far what will come may be from what is expected: less, the fewer days are left."""
     return w.SURE + w.STRAYS * math.sqrt(days_ahead(view))
 
 
 @rule
-def fate(view, beyond):
+def fate(w, view, beyond):
     """Chance of death before the week is over: the fewer days are left, the surer it is either way."""
-    return doom(beyond, strays(view))
+    return doom(beyond, strays(w, view))
 
 
 @rule
@@ -118,26 +89,26 @@ def doom(beyond, far):
 
 
 @rule
-def danger(view, seat):
+def danger(w, view, seat):
     """Chance that a living seat dies before the week is over, by its wounds alone."""
     spare = view.death_wounds - view.wounds[seat] - (0.0 if has_ward(view, seat) else 1.0)
     return 1.0 / (1.0 + math.exp((spare - w.TO_COME * upkeeps_left(view)) / w.UNSURE))
 
 
 @rule
-def burden(view, seat):
+def burden(w, view, seat):
     """What one wound more would mean to a seat: little when the week will heal it, much when it may bring death."""
     if not is_alive(view, seat):
         return 0.0
-    return w.SCAR + w.DEADLY * danger(view, seat)
+    return w.SCAR + w.DEADLY * danger(w, view, seat)
 
 
 @rule
-def need(view, seat, kind):
+def need(w, view, seat, kind):
     """What one token more of this type would be worth: for upkeep, and for how much it keeps death away."""
     have = view.tokens[seat, kind]
     if have >= view.token_cap or not is_alive(view, seat):
         return 0.0
-    beyond = wounds_to_come(view, seat)
-    saves = fate(view, beyond) - fate(view, beyond + lack(view, have + 1) - lack(view, have))
-    return worth_of_token(view, have + 1) + w.DEATH * saves
+    beyond = wounds_to_come(w, view, seat)
+    saves = fate(w, view, beyond) - fate(w, view, beyond + lack(w, view, have + 1) - lack(w, view, have))
+    return worth_of_token(w, view, have + 1) + w.DEATH * saves

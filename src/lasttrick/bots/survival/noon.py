@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.hands import read_others
 from lasttrick.bots.survival.needs import burden, danger, loss_of, need
 from lasttrick.bots.survival.secret import ACT, FIRE, HURT, pull
@@ -32,34 +31,34 @@ from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 
 
 @rule
-def weigh_noon(view, seat, actions, n, pulls, rows):
+def weigh_noon(w, view, seat, actions, n, pulls, rows):
     """To take a card, to place one, or neither, which is worth nothing."""
     holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
-    read_others(view, seat, holds, best, odds)
+    read_others(w, view, seat, holds, best, odds)
     for i in range(n):
         action = np.int64(actions[i])
         if action == TAKE:
             card = np.int64(view.top[view.day - 1])
-            rows[i, CARD] = worth_of_card(view, seat, card)
-            rows[i, TOKEN] = 0.1 * need(view, seat, suit_of(card))
-            rows[i, HOLDS] = variety(view, seat, suit_of(card), 1, holds, odds)
+            rows[i, CARD] = worth_of_card(w, view, seat, card)
+            rows[i, TOKEN] = 0.1 * need(w, view, seat, suit_of(card))
+            rows[i, HOLDS] = variety(w, view, seat, suit_of(card), 1, holds, odds)
         elif action != PASS:
-            weigh_placing(view, seat, action - PLACE, holds, odds, pulls, rows[i])
+            weigh_placing(w, view, seat, action - PLACE, holds, odds, pulls, rows[i])
 
 
 @rule
-def weigh_placing(view, seat, card, holds, odds, pulls, row):
+def weigh_placing(w, view, seat, card, holds, odds, pulls, row):
     """The card and its suit are given for what the suit does."""
     suit, lives = suit_of(card), is_alive(view, seat)
     matters = 1.0 if lives else 0.1
-    row[CARD] = -matters * worth_of_card(view, seat, card)
-    row[HOLDS] = -matters * variety(view, seat, suit, 0, holds, odds)
-    row[SERVICE] = service(view, seat, suit) if lives else harm(view, suit)
+    row[CARD] = -matters * worth_of_card(w, view, seat, card)
+    row[HOLDS] = -matters * variety(w, view, seat, suit, 0, holds, odds)
+    row[SERVICE] = service(w, view, seat, suit) if lives else harm(view, suit)
     row[SECRETS] = w.SECRET * pull(pulls, FIRE if suit == AMMUNITION else ACT, 1)
 
 
 @rule
-def worth_of_card(view, seat, card):
+def worth_of_card(w, view, seat, card):
     """A card in the hand; on the last day one is enough."""
     if view.day == view.days and view.hand_size[seat] > 1:
         return w.LAST_CARD * value_of(card)
@@ -67,17 +66,17 @@ def worth_of_card(view, seat, card):
 
 
 @rule
-def service(view, seat, suit):
+def service(w, view, seat, suit):
     """What the action of a suit does for a living seat."""
     if suit == FOOD:
-        more = 0.8 * need(view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
-        return need(view, seat, FOOD) + more - 0.2
+        more = 0.8 * need(w, view, seat, FOOD) if view.tokens[seat, FOOD] + 1 < view.token_cap else 0.0
+        return need(w, view, seat, FOOD) + more - 0.2
     if suit == SHELTER:
-        return 0.0 if has_ward(view, seat) else w.WARD + w.WARD_IN_DANGER * danger(view, seat)
+        return 0.0 if has_ward(view, seat) else w.WARD + w.WARD_IN_DANGER * danger(w, view, seat)
     if suit == MEDICINE:
-        return healing(view)
+        return healing(w, view)
     if suit == AMMUNITION:
-        return best_loot(view, seat)
+        return best_loot(w, view, seat)
     return w.SWITCHES * best_exchange(view, seat) if suit == WATER else 0.05
 
 
@@ -95,46 +94,46 @@ def best_exchange(view, seat):
 
 
 @rule
-def healing(view):
+def healing(w, view):
     """The best wound to heal, whoever has it."""
     best = 0.0
     for other in range(view.players):
         if is_alive(view, other) and view.wounds[other] > 0:
-            best = max(best, burden(view, other) - 0.2)
+            best = max(best, burden(w, view, other) - 0.2)
     return best
 
 
 @rule
-def best_loot(view, seat):
+def best_loot(w, view, seat):
     best = 0.0
     for kind in range(SUITS):
-        wanted = need(view, seat, kind)
+        wanted = need(w, view, seat, kind)
         for other in range(view.players):
             if other != seat and is_alive(view, other) and view.tokens[other, kind] > 0:
-                best = max(best, loot_worth(view, wanted, other, kind))
+                best = max(best, loot_worth(w, view, wanted, other, kind))
     return best
 
 
 @rule
-def loot_worth(view, wanted, other, kind):
-    return wanted - 0.8 * loss_of(view, view.tokens[other, kind])
+def loot_worth(w, view, wanted, other, kind):
+    return wanted - 0.8 * loss_of(w, view, view.tokens[other, kind])
 
 
 @rule
-def steal_worth(view, seat, action, pulls):
+def steal_worth(w, view, seat, action, pulls):
     other, kind = (action - STEAL) // SUITS, (action - STEAL) % SUITS
-    return loot_worth(view, need(view, seat, kind), other, kind) + w.SECRET * pull(pulls, kind, 1)
+    return loot_worth(w, view, need(w, view, seat, kind), other, kind) + w.SECRET * pull(pulls, kind, 1)
 
 
 @rule
-def switch_worth(view, seat, action):
+def switch_worth(w, view, seat, action):
     """A better card for a worse one, if it is clearly better."""
     if action == DECLINE:
         return 0.1
     card, section = (action - SWITCH) // DAYS, (action - SWITCH) % DAYS
     top = np.int64(view.top[section])
     return 0.06 * (value_of(top) - value_of(card)) + 0.2 * (
-        need(view, seat, suit_of(top)) - need(view, seat, suit_of(card))
+        need(w, view, seat, suit_of(top)) - need(w, view, seat, suit_of(card))
     )
 
 
@@ -159,8 +158,8 @@ def is_reached(view, other, suit):
 
 
 @rule
-def target_worth(view, seat, other, pulls):
+def target_worth(w, view, seat, other, pulls):
     """Whom to heal, or, for the dead, whom to wound: who is nearest to death and has no ward."""
     if is_alive(view, seat):
-        return burden(view, other) - 0.2 + w.SECRET * pull(pulls, HURT + other, -1)
-    return burden(view, other) - (0.8 if has_ward(view, other) else 0.0)
+        return burden(w, view, other) - 0.2 + w.SECRET * pull(pulls, HURT + other, -1)
+    return burden(w, view, other) - (0.8 if has_ward(view, other) else 0.0)

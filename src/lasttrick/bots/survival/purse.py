@@ -35,7 +35,7 @@ def level_to_pay(view, seat, missing):
 
 
 @rule
-def cost_to_all(view, seat, missing):
+def cost_to_all(w, view, seat, missing):
     """What the cheapest so many tokens are worth to those who pay them, or a number too high."""
     if missing <= 0:
         return 0.0
@@ -45,6 +45,6 @@ def cost_to_all(view, seat, missing):
     cost, paid = 0.0, 0
     for level in range(view.token_cap, last, -1):
         count = tokens_at(view, seat, level) - paid
-        cost += count * loss_of(view, level)
+        cost += count * loss_of(w, view, level)
         paid += count
-    return cost + (missing - paid) * loss_of(view, last)
+    return cost + (missing - paid) * loss_of(w, view, last)

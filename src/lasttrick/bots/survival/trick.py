@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival import weights as w
 from lasttrick.bots.survival.hands import highest_in, read_others
 from lasttrick.bots.survival.needs import burden, challenges_left, need
 from lasttrick.bots.survival.purse import cost_to_all
 from lasttrick.bots.survival.secret import LEAD, pull
+from lasttrick.bots.survival.told import ALL_SEATS, seats_on_duty
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY, card_value, sum_needed
@@ -29,12 +29,12 @@ SUCCESS, CALLS, TOKEN, SAVES, HOLDS, REWARD, CARD, SERVICE, SECRETS = range(9)  
 
 
 @rule
-def at_stake(view, seat, help_others):
+def at_stake(w, view, seat, help_others):
     """What success means to a living seat: a wound less, tokens more, the same for the others by their weight."""
     worth = 0.0
     for other in range(view.players):
         if is_alive(view, other):
-            hurts = burden(view, other) if view.no_wounds == 0 else 0.0
+            hurts = burden(w, view, other) if view.no_wounds == 0 else 0.0
             worth += (1.0 if other == seat else help_others) * (hurts + w.POOL)
     return worth
 
@@ -61,7 +61,7 @@ def by_time(view, morning, night):
 
 
 @rule
-def variety(view, seat, suit, more, holds, odds):
+def variety(w, view, seat, suit, more, holds, odds):
     """What it is worth to hold so many cards of a suit and not one less: the chance that it is trump so often yet, and
     that the trump of this seat then turns the challenge."""
     mean = challenges_left(view) * odds[suit]
@@ -70,11 +70,11 @@ def variety(view, seat, suit, more, holds, odds):
     for times in range(1, bits.count(view.hand[seat, suit]) + more):
         rarer *= mean / times
         chance -= rarer
-    return (w.VARIETY + w.TURNS * chance_to_turn(view, seat, suit, holds)) * chance
+    return (w.VARIETY + w.TURNS * chance_to_turn(w, view, seat, suit, holds)) * chance
 
 
 @rule
-def chance_to_turn(view, seat, suit, holds):
+def chance_to_turn(w, view, seat, suit, holds):
     """Chance that the others hold just one trump less than is needed, should this suit be trump: of two, or of one."""
     none, one = 1.0, 0.0
     fades = 1.0 - w.FADES * challenges_left(view) / (2.0 * view.days)
@@ -90,27 +90,27 @@ def chance_to_turn(view, seat, suit, holds):
 
 
 @rule
-def weigh_cards(view, seat, actions, n, pulls, rows):
+def weigh_cards(w, view, seat, actions, n, pulls, rows):
     """Each card: what it does for success and for an event, against keeping it. The dead wish for neither."""
     holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
-    agreed = read_others(view, seat, holds, best, odds)
-    none, one = trumps_to_come(view, seat, holds)
-    expected, loose = sum_to_come(view, seat, best)
-    stake, lives = at_stake(view, seat, w.HELP), is_alive(view, seat)
+    agreed = read_others(w, view, seat, holds, best, odds)
+    none, one = trumps_to_come(w, view, seat, holds)
+    expected, loose = sum_to_come(w, view, seat, best)
+    stake, lives = at_stake(w, view, seat, w.HELP), is_alive(view, seat)
     is_last = lives and view.night == 0 and nobody_to_come(view, seat)
     for i in range(n):
         card = np.int64(actions[i]) - PLAY
-        trumps, missing = chance_of_trumps(view, suit_of(card), none, one), sum_missing(view, seat, card)
+        trumps, missing = chance_of_trumps(w, view, suit_of(card), none, one), sum_missing(view, seat, card)
         if is_last:
-            success = trumps * chance_to_pay(view, seat, missing, stake)
+            success = trumps * chance_to_pay(w, view, seat, missing, stake)
         else:
             success = trumps / (1.0 + math.exp((missing - expected) / loose))
-        event = chance_of_event(view, seat, suit_of(card), holds, agreed)
+        event = chance_of_event(w, view, seat, suit_of(card), holds, agreed)
         winning = chance_to_win(view, seat, card, holds)
         if lives:
             rows[i, SUCCESS] = success * stake
             rows[i, CALLS] = w.EVENT * event
-            weigh_card(view, seat, card, holds, odds, pulls, rows[i])
+            weigh_card(w, view, seat, card, holds, odds, pulls, rows[i])
             rows[i, SECRETS] += w.SECRET * pull(pulls, LEAD, 1) * success * winning
         else:
             rows[i, SUCCESS] = -success
@@ -120,12 +120,12 @@ def weigh_cards(view, seat, actions, n, pulls, rows):
 
 
 @rule
-def weigh_card(view, seat, card, holds, odds, pulls, row):
+def weigh_card(w, view, seat, card, holds, odds, pulls, row):
     """The token that a card brings, and what it would be worth later."""
     suit = suit_of(card)
-    row[TOKEN] = w.OWN_TOKEN * need(view, seat, suit)
+    row[TOKEN] = w.OWN_TOKEN * need(w, view, seat, suit)
     row[SECRETS] = w.SECRET * pull(pulls, suit, 1)
-    row[HOLDS] = -variety(view, seat, suit, 0, holds, odds)
+    row[HOLDS] = -variety(w, view, seat, suit, 0, holds, odds)
     if challenges_left(view) > 0:
         row[SAVES] = -w.THRIFT * (value_of(card) + w.THRIFT_HIGH * max(0, value_of(card) - 7))
 
@@ -147,13 +147,16 @@ def chance_to_win(view, seat, card, holds):
 
 
 @rule
-def trumps_to_come(view, seat, holds):
+def trumps_to_come(w, view, seat, holds):
     """Chances that the seats to come play no trump, and just one. The dead play none."""
     none, one = 1.0, 0.0
+    duty = seats_on_duty(view) if w.TRUSTS != 0.0 and view.night == 1 else ALL_SEATS
     for other in range(view.players):
         if is_to_come(view, seat, other) and is_alive(view, other):
             plays = holds[other, suit_of(view.challenge_card)]
-            if view.night == 1 and other == view.trick_first:
+            if not bits.has(duty, other):
+                plays *= w.SPARES
+            elif view.night == 1 and other == view.trick_first:
                 plays *= w.LEADS_TRUMP
             one = one * (1.0 - plays) + none * plays
             none *= 1.0 - plays
@@ -161,20 +164,20 @@ def trumps_to_come(view, seat, holds):
 
 
 @rule
-def chance_of_trumps(view, suit, none, one):
+def chance_of_trumps(w, view, suit, none, one):
     """Chance that a card of this suit and those to come are trumps enough, but for one that a change can make."""
     trump = suit_of(view.challenge_card)
     missing = trumps_needed(view) - trumps_played(view) - (1 if suit == trump else 0)
     if missing <= 0:
         return 1.0
     if missing == 1:
-        return 1.0 - none + none * chance_of_change(view, trump)
+        return 1.0 - none + none * chance_of_change(w, view, trump)
     enough = max(0.0, 1.0 - none - one)
-    return enough + one * chance_of_change(view, trump) if missing == 2 else 0.3 * enough
+    return enough + one * chance_of_change(w, view, trump) if missing == 2 else 0.3 * enough
 
 
 @rule
-def chance_of_change(view, trump):
+def chance_of_change(w, view, trump):
     """Chance that the group makes a card trump in the modify step, if only one is missing."""
     if view.night == 0:
         for other in range(view.players):
@@ -193,7 +196,7 @@ def sum_missing(view, seat, card):
 
 
 @rule
-def sum_to_come(view, seat, best):
+def sum_to_come(w, view, seat, best):
     """Value that the seats to come will bring, and how far that strays: they do their share, if their cards allow."""
     behind = 0
     for other in range(view.players):
@@ -201,7 +204,7 @@ def sum_to_come(view, seat, best):
             behind += 1
     share = by_time(view, w.SHARE, w.SHARE_NIGHT) * (sum_needed(view) - sum_played(view)) / (behind + 1.0)
     least, most = w.LEAST, by_time(view, w.TYPICAL, w.TYPICAL_NIGHT)
-    expected = boosts_to_come(view)
+    expected = boosts_to_come(w, view)
     for other in range(view.players):
         if is_to_come(view, seat, other):
             brings = max(least * best[other], min(most * best[other], share))
@@ -210,15 +213,15 @@ def sum_to_come(view, seat, best):
 
 
 @rule
-def chance_to_pay(view, seat, missing, stake):
+def chance_to_pay(w, view, seat, missing, stake):
     """To the last seat: chance that the group pays in tokens what is missing, less what that costs of the stake."""
-    cost = cost_to_all(view, view.first, missing)
-    chance = 1.0 / (1.0 + math.exp((cost - at_stake(view, seat, w.OTHERS_STAKE)) / w.PAYS))
+    cost = cost_to_all(w, view, view.first, missing)
+    chance = 1.0 / (1.0 + math.exp((cost - at_stake(w, view, seat, w.OTHERS_STAKE)) / w.PAYS))
     return chance * max(0.0, 1.0 - w.PAYS_OF * cost / stake)
 
 
 @rule
-def boosts_to_come(view):
+def boosts_to_come(w, view):
     """Value that the group will add in the modify step."""
     if view.night == 1:
         return 0.0
@@ -234,10 +237,10 @@ def boosts_to_come(view):
 
 
 @rule
-def chance_of_event(view, seat, suit, holds, agreed):
+def chance_of_event(w, view, seat, suit, holds, agreed):
     """Chance that nobody follows the first card's suit, and so an event comes."""
     if view.night == 1:
-        return chance_of_event_at_night(view, seat, suit, holds, agreed)
+        return chance_of_event_at_night(w, view, seat, suit, holds, agreed)
     led = suit if view.led == NO_SUIT else np.int64(view.led)
     if view.led != NO_SUIT and (suit == led or is_followed(view, led)):
         return 0.0
@@ -259,12 +262,14 @@ def is_followed(view, led):
 
 
 @rule
-def chance_of_event_at_night(view, seat, suit, holds, agreed):
+def chance_of_event_at_night(w, view, seat, suit, holds, agreed):
     """The leader keeps off trump, which all others play who can; so they meet by accident only."""
     trump = suit_of(view.challenge_card)
     if seat != view.trick_first:
         if suit == agreed:
             return -w.AGREED * holds[view.trick_first, suit]
+        if w.TRUSTS != 0.0 and suit != trump and holds[view.trick_first, agreed] == 1.0:
+            return w.CLEAR
         return 1.0 if suit == trump else w.OTHER * (1.0 - holds[view.trick_first, suit])
     chance, meets = 1.0, w.MEETS_AGREED if suit == agreed else w.MEETS
     for other in range(view.players):
@@ -278,14 +283,14 @@ def chance_of_event_at_night(view, seat, suit, holds, agreed):
 
 
 @rule
-def weigh_raises(view, seat, actions, n, rows):
+def weigh_raises(w, view, seat, actions, n, rows):
     """More tokens for a higher sum: worth it while the sum stays easy."""
     holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
-    read_others(view, seat, holds, best, odds)
+    read_others(w, view, seat, holds, best, odds)
     best[seat] = highest_in(view.hand[seat])
-    expected, seats = sum_of_all(view, best)
+    expected, seats = sum_of_all(w, view, best)
     loose = w.ALL_LOOSE * math.sqrt(seats + 0.5)
-    stake = at_stake(view, seat, w.HELP)
+    stake = at_stake(w, view, seat, w.HELP)
     for i in range(n):
         multiplier = np.int64(actions[i]) - RAISE
         chance = 1.0 / (1.0 + math.exp((np.int64(view.value) * multiplier - expected) / loose))
@@ -294,9 +299,9 @@ def weigh_raises(view, seat, actions, n, rows):
 
 
 @rule
-def sum_of_all(view, best):
+def sum_of_all(w, view, best):
     """Value that all seats can bring together, and how many seats have a card."""
-    expected, seats = boosts_to_come(view), 0
+    expected, seats = boosts_to_come(w, view), 0
     for other in range(view.players):
         if view.hand_size[other] > 0:
             seats += 1

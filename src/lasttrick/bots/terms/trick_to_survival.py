@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
+from lasttrick.bots.survival.weights import ALONE, NUMBERS
 from lasttrick.bots.trick_to_survival import appraise, weigh
 from lasttrick.core.rule import entry
 from lasttrick.games.trick_to_survival.state import Ask
@@ -29,7 +30,7 @@ def split(view, seat, actions, n, rows):
     if view.ask in (Ask.PLAY, Ask.NIGHT, Ask.RAISE, Ask.NOON):
         pulls = np.empty((ROWS, 2 * SIDES + 1))
         feel_pulls(view, seat, pulls)
-        weigh(view, seat, actions, n, pulls, rows)
+        weigh(NUMBERS[ALONE], view, seat, actions, n, pulls, rows)
     else:
         worth = np.empty(n)
         appraise(view, seat, actions, n, worth)

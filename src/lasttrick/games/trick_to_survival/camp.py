@@ -16,6 +16,7 @@ from lasttrick.games.trick_to_survival.state import (
     WANTS,
     Ask,
     Event,
+    Memo,
     Step,
 )
 from lasttrick.games.trick_to_survival.table import (
@@ -25,6 +26,7 @@ from lasttrick.games.trick_to_survival.table import (
     is_alive,
     may_gain,
     pay,
+    remember,
     seat_in_turn,
 )
 from lasttrick.games.trick_to_survival.wounds import wound
@@ -156,12 +158,15 @@ def make_offer(state, seat, offer, story):
 
 @rule
 def answer_offer(state, seat, action, story):
-    """[TTS-80h] Accepted tokens change hands at once; [TTS-107] a trade for both, a gift too."""
+    """[TTS-80h] Accepted tokens change hands at once; [TTS-107] a trade for both, a gift too.
+    What was asked in vain is remembered: it may have been said to tell something [TTS-84]."""
     close_question(state)
     offerer = seat_in_turn(state)
     _, give, count, want, wanted = offer_parts(state.offer)
     state.offer = NO_NUMBER
     if action != ACCEPT:
+        if wanted > 0:
+            remember(state, Memo.ASKED, offerer, give * SUITS + want)
         tell(story, EVERYBODY, Event.DECLINED, seat, 0, 0)
         return
     state.tokens[offerer, give] -= count

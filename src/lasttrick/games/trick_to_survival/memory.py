@@ -84,7 +84,7 @@ def certain_hands(seen, viewer, known, voids):
             strike(known[seat], what)
         elif kind == Memo.VOID:
             voids[seat] |= bits.one(what)
-        elif kind == Memo.SHY:
+        elif kind in (Memo.SHY, Memo.ASKED):
             continue  # a choice, which proves nothing
         elif kind in (Memo.SWAP, Memo.LOOK):
             a, b = seat, what
@@ -154,7 +154,7 @@ def wind_back(seen, viewer, own):
         i = seen.log_used - 1 - back
         entry = np.int64(seen.log[i])
         kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
-        if what >= CARDS or kind in (Memo.VOID, Memo.SWAP, Memo.LOOK, Memo.SEEN, Memo.SHY):
+        if what >= CARDS or kind in (Memo.VOID, Memo.SWAP, Memo.LOOK, Memo.SEEN, Memo.SHY, Memo.ASKED):
             continue
         bit = bits.one(value_of(what) - 1)
         if seat == viewer:
@@ -176,7 +176,7 @@ def replay_week(seen, slots, at, n, entry_slot, rng):
         entry = np.int64(seen.log[i])
         kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
         entry_slot[i] = NO_SLOT
-        if kind == Memo.SHY:
+        if kind in (Memo.SHY, Memo.ASKED):
             continue
         if kind in (Memo.SWAP, Memo.LOOK):
             a, b = seat, what

@@ -43,7 +43,7 @@ from lasttrick.games.trick_to_survival.state import (
 
 _FLAGS = ("no_wounds", "changed", "dead_won")
 _SECRETS = {"?": 127, "?S": 126, "?x": 125}
-_MARKS = "-+!~<>@=?"  # one for each Memo
+_MARKS = "-+!~<>@=?%"  # one for each Memo
 
 _STEP_OF = {
     Ask.MODIFY: Step.MODIFY,
@@ -270,6 +270,8 @@ def _memo(entry: int) -> str:
         text = str(what)
     elif kind in (Memo.VOID, Memo.SHY):
         text = suit(what)
+    elif kind == Memo.ASKED:
+        text = suit(what // SUITS) + suit(what % SUITS)
     else:
         text = next((word for word, code in _SECRETS.items() if code == what), None) or card(what)
     return f"{seat}{_MARKS[kind]}{text}"
@@ -285,6 +287,8 @@ def _read_log(state, text: str) -> None:
             what = int(told)
         elif kind in (Memo.VOID, Memo.SHY):
             what = read_suit(told)
+        elif kind == Memo.ASKED:
+            what = read_suit(told[0]) * SUITS + read_suit(told[1])
         else:
             what = _SECRETS[told] if told in _SECRETS else read_card(told)
         state.log[state.log_used] = kind * 1024 + seat * 128 + what

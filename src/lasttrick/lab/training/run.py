@@ -46,6 +46,7 @@ class Plan:
     decisions: int
     seed: str
     start: str = ""  # the file of a network to go on from
+    chances: bool = False  # learn only who wins; the network plays as its judgement says
 
     def to_json(self) -> dict:
         return {
@@ -56,6 +57,7 @@ class Plan:
             "decisions": self.decisions,
             "seed": self.seed,
             **({"start": print_of(self.start)} if self.start else {}),
+            **({"chances": True} if self.chances else {}),
         }
 
 
@@ -164,7 +166,7 @@ class Training:
 
     def _is_warm(self, ahead: int) -> bool:
         """Whether the batch that comes so much later is learned from whole; a network that goes on has its chances."""
-        return bool(self.plan.start) or self.batches + ahead >= WARM_UP
+        return not self.plan.chances and (bool(self.plan.start) or self.batches + ahead >= WARM_UP)
 
     @property
     def _part(self) -> float:
@@ -178,6 +180,10 @@ class Training:
         if not self._passes(LOOKS) and self.done < self.plan.decisions:
             return
         net = rounded(self.mean)
+        if self.plan.chances:  # all play the same: there is nothing to look at but how well the newest tells
+            self.best = net
+            self.save()
+            return
         look = {
             "decisions": self.done,
             "seconds": round(self.seconds, 1),
@@ -213,6 +219,19 @@ class Training:
             "matches": deals * players,
         }
 
+    def company(self, players: int, matches: int = DUEL) -> dict:
+        """Where all can win together: how many times as often a seat wins in a group of the network as in one of the
+        judgement, on the same deals."""
+        own, judged = (
+            NetMatches(self.game, players, self.plan.options, "company", self.best, [who] * players, [0.0] * players)
+            .shares(0, matches)
+            .mean(axis=1)
+            for who in (0, JUDGEMENT)
+        )
+        times = own.mean() / judged.mean()
+        half = stats.mean((own - times * judged) / judged.mean()).reach
+        return {"times_even": round(float(times), 4), "half": round(half, 4), "matches": matches}
+
     def _finish(self, calibration: int) -> None:
         """Fit the chances that the best one tells to its own play, and write it with its card."""
         card = self._card()
@@ -220,7 +239,9 @@ class Training:
             self.best, card["calibration"] = calibrate(
                 self.game, self.plan.players, self.plan.options, self.best, calibration
             )
-        card["strength"] = {str(n): self.duel(self.best, None, n, 10 * DUEL) for n in self.plan.players}
+        is_contest = self.game.about.win.shared
+        strength = (lambda n: self.duel(self.best, None, n, 10 * DUEL)) if is_contest else self.company
+        card["strength"] = {str(n): strength(n) for n in self.plan.players}
         save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, card)
 
     def _card(self) -> dict:
