@@ -143,3 +143,24 @@ def test_a_small_training_gains_and_tells_true_chances(tmp_path, report):
     assert share["times_even"] - share["half"] > 1.2, "it began as one of the heuristics"
     assert off["expected_error"] < 0.02
     assert np.isfinite(json.loads((tmp_path / "progress.jsonl").read_text().splitlines()[-1])["entropy"])
+
+
+@pytest.mark.skipif(not LONG, reason="a minute, and torch: long checks")
+def test_who_learns_only_the_chances_plays_as_its_judgement_says(tmp_path, report):
+    pytest.importorskip("torch", reason="training needs torch")
+    from lasttrick.bots.nets.weights import read_net
+    from lasttrick.lab.training.run import Plan, Training
+
+    plan = Plan(games.game("trick_to_survival"), (2,), {}, 50_000, "1", chances=True)
+    Training(plan, tmp_path).run(lambda now: None, calibration=50_000)
+    net = read_net(tmp_path / "net.npz")
+    company, off = net.card["strength"]["2"], net.card["calibration"]
+    report(
+        f"chances of The Trick To Survival: a seat wins {company['times_even']:.2f} ± {company['half']:.2f} times as "
+        f"often as among heuristics, chances off by {off['expected_error']:.4f} over {off['matches']:,} matches"
+    )
+    assert not net.weights[0].action.any()
+    assert not net.weights[0].clue.any()
+    assert net.weights[0].outcome.any()
+    assert net.card["training"]["chances"]
+    assert company["times_even"] - company["half"] > 1

@@ -51,7 +51,7 @@ def train(
         print(f"Going on after {training.done:,} decisions.", file=sys.stderr)
     try:
         with _live(training) as watch:
-            training.run(watch, calibration=min(500_000, max(wanted // 2, 50_000)))
+            training.run(watch, calibration=min(500_000, max(wanted if chances else wanted // 2, 50_000)))
     except KeyboardInterrupt:
         print(_stopped(folder / "net.npz"), file=sys.stderr)
         raise typer.Exit(130) from None

@@ -110,9 +110,9 @@ def word_to_tell(view, seat):
 
 @rule
 def says(offer, word):
-    """Whether an offer, once declined, is this word; a gift is none."""
-    _, give, _, want, wanted = offer_parts(offer)
-    return wanted > 0 and word_of(give, want) == word
+    """Whether an offer, once declined, is this word. It wants no less than it gives, so that nobody is glad of it."""
+    _, give, count, want, wanted = offer_parts(offer)
+    return wanted >= count and word_of(give, want) == word
 
 
 # --- What follows from it --------------------------------------------------------------------------------------------

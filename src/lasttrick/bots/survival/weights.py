@@ -13,78 +13,78 @@ MOST = 24  # tokens of a type that anybody can hold
 
 _NUMBERS = {
     # What the others hold
-    "VARIED": (1.2, 1.2),  # hands are more varied than chance would have them, as if they had so many times more cards
-    "SHY": (0.25, 0.25),  # how likely a card is of a suit whose trump its owner did not play where one was wanted
+    "VARIED": (1.2, 1.19),  # hands are more varied than chance would have them, as if they had so many times more cards
+    "SHY": (0.25, 0.243),  # how likely a card is of a suit whose trump its owner did not play where one was wanted
     # What the others play
-    "TYPICAL": (0.756, 0.756),  # of its best card: the most that another seat is expected to play,
-    "TYPICAL_NIGHT": (0.637, 0.637),  # … at night
-    "LEAST": (0.29, 0.29),  # and the least
-    "SHARE": (1.67, 1.67),  # how much more than its share a seat is expected to play, if it can
-    "SHARE_NIGHT": (1.31, 1.31),  # … at night
-    "LOOSE": (1.55, 1.55),  # how far sums stray from what is expected, for each seat to come,
-    "LOOSE_NIGHT": (1.87, 1.87),  # … at night
-    "SURELY": (0.61, 0.61),  # as if there were so much of a seat more
+    "TYPICAL": (0.756, 0.789),  # of its best card: the most that another seat is expected to play,
+    "TYPICAL_NIGHT": (0.637, 0.673),  # … at night
+    "LEAST": (0.29, 0.296),  # and the least
+    "SHARE": (1.67, 1.68),  # how much more than its share a seat is expected to play, if it can
+    "SHARE_NIGHT": (1.31, 1.34),  # … at night
+    "LOOSE": (1.55, 1.62),  # how far sums stray from what is expected, for each seat to come,
+    "LOOSE_NIGHT": (1.87, 1.99),  # … at night
+    "SURELY": (0.61, 0.587),  # as if there were so much of a seat more
     "DEAD_BRINGS": (6.4, 6.4),  # value that a dead seat is expected to play
-    "LEADS_TRUMP": (0.46, 0.46),  # chance that the leader, having a trump, plays it at night; others always do
-    "PAYS": (0.5, 0.5),  # how far the last seat is unsure whether the group will pay what is missing,
-    "PAYS_OF": (0.3, 0.3),  # and its part of what that costs
-    "BOOSTS": (0.75, 0.75),  # value that the group will add in the modify step,
-    "BOOSTS_RICH": (0.094, 0.094),  # more for each token beyond two of a type
-    "CHANGES": (0.41, 0.41),  # chance that a missing trump is made by changing a suit, if somebody can
-    "AVOIDS": (0.86, 0.86),  # chance that a seat which can play a trump instead of following does
-    "MEETS": (0.35, 0.35),  # at night: chance that a seat without trump plays the leader's suit, if it can,
-    "MEETS_AGREED": (0.02, 0.02),  # or though the leader is expected to lead it
-    "AGREED": (1.0, 1.0),  # at night: how surely the leader leads what is expected, if it can
-    "OTHER": (0.118, 0.118),  # at night: chance of an event if a follower plays no trump
+    "LEADS_TRUMP": (0.46, 0.447),  # chance that the leader, having a trump, plays it at night; others always do
+    "PAYS": (0.5, 0.515),  # how far the last seat is unsure whether the group will pay what is missing,
+    "PAYS_OF": (0.3, 0.322),  # and its part of what that costs
+    "BOOSTS": (0.75, 0.756),  # value that the group will add in the modify step,
+    "BOOSTS_RICH": (0.094, 0.0984),  # more for each token beyond two of a type
+    "CHANGES": (0.41, 0.434),  # chance that a missing trump is made by changing a suit, if somebody can
+    "AVOIDS": (0.86, 0.921),  # chance that a seat which can play a trump instead of following does
+    "MEETS": (0.35, 0.352),  # at night: chance that a seat without trump plays the leader's suit, if it can,
+    "MEETS_AGREED": (0.02, 0.0209),  # or though the leader is expected to lead it
+    "AGREED": (1.0, 1.07),  # at night: how surely the leader leads what is expected, if it can
+    "OTHER": (0.118, 0.122),  # at night: chance of an event if a follower plays no trump
     # A card
-    "EVENT": (1.2, 1.2),  # worth of an event
-    "OWN_TOKEN": (0.267, 0.267),  # weight of the token that the own card brings
-    "THRIFT": (0.036, 0.036),  # cost of a point of value played, but for the last card of a week,
-    "THRIFT_HIGH": (0.24, 0.24),  # and of each point beyond seven so much more
-    "VARIETY": (0.2, 0.2),  # worth of a card of the suit that will be trump,
-    "TURNS": (0.8, 0.8),  # more, if the others hold just one less than is needed,
-    "FADES": (0.3, 0.3),  # of which so much is thought to be played by the end of the week
-    "POOL": (0.853, 0.853),  # a seat's part of the pool
-    "HELP": (0.118, 0.118),  # weight of what happens to the others
+    "EVENT": (1.2, 1.13),  # worth of an event
+    "OWN_TOKEN": (0.267, 0.28),  # weight of the token that the own card brings
+    "THRIFT": (0.036, 0.0371),  # cost of a point of value played, but for the last card of a week,
+    "THRIFT_HIGH": (0.24, 0.245),  # and of each point beyond seven so much more
+    "VARIETY": (0.2, 0.188),  # worth of a card of the suit that will be trump,
+    "TURNS": (0.8, 0.85),  # more, if the others hold just one less than is needed,
+    "FADES": (0.3, 0.294),  # of which so much is thought to be played by the end of the week
+    "POOL": (0.853, 0.858),  # a seat's part of the pool
+    "HELP": (0.118, 0.112),  # weight of what happens to the others
     # The raise
-    "EACH": (0.75, 0.75),  # of its best card: what a seat brings to a sum that is raised,
-    "ALL_LOOSE": (2.95, 2.95),  # and how far that strays
-    "RAISE_FOR": (0.33, 0.33),  # worth of a token more in the pool
+    "EACH": (0.75, 0.853),  # of its best card: what a seat brings to a sum that is raised,
+    "ALL_LOOSE": (2.95, 3.05),  # and how far that strays
+    "RAISE_FOR": (0.33, 0.341),  # worth of a token more in the pool
     # Tokens spent and shared
-    "OTHERS_STAKE": (0.8, 0.8),  # weight of what success means to the others, against tokens spent for it
-    "OTHERS_SHARE": (0.83, 0.83),  # weight of another's need against the own one; camp gives tokens on
-    "WORTH_A_TRADE": (0.061, 0.061),  # what two must gain by a trade together
-    "IDLE": (0.065, 0.065),  # worth of a token that no upkeep will ask for
-    "LASTS": (2.5, 2.5),  # tokens of a type that count, before each further one is worth a third,
-    "LASTS_A_DAY": (0.37, 0.37),  # and more for each upkeep to come in this week
+    "OTHERS_STAKE": (0.8, 0.821),  # weight of what success means to the others, against tokens spent for it
+    "OTHERS_SHARE": (0.83, 0.821),  # weight of another's need against the own one; camp gives tokens on
+    "WORTH_A_TRADE": (0.061, 0.062),  # what two must gain by a trade together
+    "IDLE": (0.065, 0.063),  # worth of a token that no upkeep will ask for
+    "LASTS": (2.5, 2.28),  # tokens of a type that count, before each further one is worth a third,
+    "LASTS_A_DAY": (0.37, 0.362),  # and more for each upkeep to come in this week
     # Wounds
-    "TO_COME": (0.477, 0.477),  # wounds that a day brings,
-    "UNSURE": (1.81, 1.81),  # and how far that strays
-    "SCAR": (0.289, 0.289),  # a wound that will be healed
-    "DEADLY": (3.13, 3.13),  # a wound that brings death
-    "DEATH": (4.6, 4.6),  # a death, to those who can prevent it by tokens
-    "A_DAY": (0.404, 0.404),  # wounds that a day of challenges brings, beside those of upkeep,
-    "SURE": (0.55, 0.55),  # how far the wounds of a week stray, at least,
-    "STRAYS": (0.78, 0.78),  # and more for each day to come, by its root
-    "TONIGHT": (0.45, 0.45),  # a wound for want of a token, before the night is over,
-    "LACK": (0.107, 0.107),  # and those of later days, for each token that will be wanted
+    "TO_COME": (0.477, 0.486),  # wounds that a day brings,
+    "UNSURE": (1.81, 1.82),  # and how far that strays
+    "SCAR": (0.289, 0.29),  # a wound that will be healed
+    "DEADLY": (3.13, 3.1),  # a wound that brings death
+    "DEATH": (4.6, 4.57),  # a death, to those who can prevent it by tokens
+    "A_DAY": (0.404, 0.391),  # wounds that a day of challenges brings, beside those of upkeep,
+    "SURE": (0.55, 0.561),  # how far the wounds of a week stray, at least,
+    "STRAYS": (0.78, 0.763),  # and more for each day to come, by its root
+    "TONIGHT": (0.45, 0.482),  # a wound for want of a token, before the night is over,
+    "LACK": (0.107, 0.106),  # and those of later days, for each token that will be wanted
     # Noon
-    "CARD": (0.86, 0.86),  # worth of a card in the hand,
-    "GOOD_CARD": (0.23, 0.23),  # and for each point of its value
-    "LAST_CARD": (0.038, 0.038),  # for each point of its value, on the last day of a week
-    "SWITCHES": (0.05, 0.05),  # for each point of value that an exchange with the river brings
-    "WARD": (2.0, 2.0),  # a ward, which lasts into the next week,
-    "WARD_IN_DANGER": (0.62, 0.62),  # more to a seat that may die
+    "CARD": (0.86, 0.846),  # worth of a card in the hand,
+    "GOOD_CARD": (0.23, 0.224),  # and for each point of its value
+    "LAST_CARD": (0.038, 0.0371),  # for each point of its value, on the last day of a week
+    "SWITCHES": (0.05, 0.0513),  # for each point of value that an exchange with the river brings
+    "WARD": (2.0, 2.15),  # a ward, which lasts into the next week,
+    "WARD_IN_DANGER": (0.62, 0.648),  # more to a seat that may die
     # The own secret, and the dead
     "SECRET": (6.0, 6.0),  # worth of a secret that holds, in wounds
     "DENIES": (0.4, 0.4),  # to the dead, against a failure: to win the trick, so that the living get no tokens,
     "DENIES_POOL": (0.5, 0.5),  # and more if the pool is lost, too
     # What seats tell each other
     "TRUSTS": (0.0, 1.0),  # 1: who tells, and believes what is told
-    "A_WORD": (0.0, 0.5),  # worth of telling
-    "DECLINED": (0.0, 0.5),  # what two must lose by an offer that is not meant
-    "SPARES": (0.0, 0.3),  # at night: chance that a seat plays a trump though others are to
-    "CLEAR": (0.0, 0.7),  # chance of an event if a follower keeps off the suit that the leader is known to hold
+    "A_WORD": (0.0, 0.512),  # worth of telling
+    "DECLINED": (0.0, 0.479),  # what two must lose by an offer that is not meant
+    "SPARES": (0.0, 0.283),  # at night: chance that a seat plays a trump though others are to
+    "CLEAR": (0.0, 0.763),  # chance of an event if a follower keeps off the suit that the leader is known to hold
 }
 ALONE, TOGETHER = range(2)  # rows: `heuristic`, and networks
 
@@ -116,10 +116,9 @@ def _rows():
     found = np.zeros(2, np.dtype((np.record, fields)))
     for name, both in _NUMBERS.items():
         found[name] = both
-    for w in found:
-        for left, tokens in np.ndindex(w.WANTED.shape):
-            w.WANTED[left, tokens] = math.exp((1.0 - tokens) / _lasts(w, left))
-            w.LATER[left, tokens] = _lack_later(w, left, tokens)
+    for row, left, tokens in np.ndindex(found["WANTED"].shape):
+        found["WANTED"][row, left, tokens] = math.exp((1.0 - tokens) / _lasts(found[row], left))
+        found["LATER"][row, left, tokens] = _lack_later(found[row], left, tokens)
     return found
 
 

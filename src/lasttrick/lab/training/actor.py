@@ -11,6 +11,7 @@ from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.story import new_story
 
 NOTED = 50  # of a hundred decisions: those of one match are much alike, and advice takes long
+TOGETHER_NOTED = 8  # the same where all win or lose together: only many matches tell chances
 JUDGED, LAST_JUDGED = 80, 50  # of a hundred decisions: what their choices come to is played out by the judgement
 RING = 12  # older selves that are kept
 ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
@@ -50,7 +51,8 @@ class Actor:
 
     def show(self, net: np.ndarray, notes: np.record) -> None:
         """Fill the notes with matches as the network plays when nobody learns: against itself, without lot."""
-        self._fill(net, notes, Ways(0.0, 100, 0, 0, 0), alone=True)
+        noted = 100 if self.game.about.win.shared else TOGETHER_NOTED
+        self._fill(net, notes, Ways(0.0, noted, 0, 0, 0), alone=True)
 
     def _fill(self, net: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:
         """Of each number of players the more decisions the more others there are, since each says less."""

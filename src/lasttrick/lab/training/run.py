@@ -144,7 +144,10 @@ class Training:
 
     def _play(self, notes: np.record) -> None:
         self.actor.matches = self.ahead.matches
-        self.actor.play(self.ahead.net, notes, self.ahead.part, self.ahead.is_warm)
+        if self.plan.chances:
+            self.actor.show(self.ahead.net, notes)
+        else:
+            self.actor.play(self.ahead.net, notes, self.ahead.part, self.ahead.is_warm)
 
     def _learn(self, notes: np.record) -> dict:
         self.learner.learns_policy = self._is_warm(0)
