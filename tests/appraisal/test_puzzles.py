@@ -134,6 +134,16 @@ def test_a_proof_takes_all_its_worlds_in_every_way_and_ends_early_only_without_o
             assert all(0.05 <= g.lower < g.gap == pytest.approx(0.3) for g in gaps)
 
 
+def test_a_proof_is_repeated_with_a_part_of_the_worlds_where_that_is_sure(monkeypatch):
+    """1,600 worlds, or as few as a sixteenth of them; what is behind takes all."""
+    prover, asked = Prover(games.game("ten_tricks_later")), []
+    for chances, spread, worlds, kept in (([0.6, 0.3], 0.1, 100, True), ([0.3, 0.305], 0.1, 1_600, False)):
+        asked.clear()
+        monkeypatch.setattr(prover, "values", worlds_with(asked, chances, spread))
+        assert puzzles._is_ahead(prover, None, [0, 1], 1, 0, ("heuristic", 0), 1_600) is kept
+        assert sum(asked) == worlds
+
+
 def example() -> Puzzle:
     actions = [{"texts": ["play R4", "play R5"], "chance": 0.6}, {"texts": ["play G2"], "chance": 0.3}]
     return Puzzle("x", {}, 3, 1, ["play R4", "play R5"], actions, [Gap("heuristic", 0, 0.3, 0.2)], 1000, 7, 0.05)
