@@ -32,7 +32,7 @@ USUAL = 250  # decisions of a match
 SECONDS = {"ten_tricks_later": 20, "scout": 60, "zombie_escape": 20, "trick_to_survival": 120}
 SHARES = {
     "ten_tricks_later": 1.0,
-    "scout": 0.3,
+    "scout": 0.25,
     "zombie_escape": 1.0,
     "trick_to_survival": 0.15,
 }  # of the work, in time
