@@ -142,7 +142,7 @@ def test_winning_every_match_is_no_certainty():
     found = arena_report.shares(a_plan(), rows)["heuristic", "random"]
     assert (found["share"], found["high"]) == (1.0, 1.0)
     assert found["low"] < 0.6
-    assert "100.0% (" in arena_report.percent(found)
+    assert "100.0 % (" in arena_report.percent(found)
     assert "±" not in arena_report.percent(found)
 
 

@@ -1,6 +1,8 @@
 """What a designer stumbled over once: pages that did not say what they are about, words that said something else."""
 
 import json
+import re
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -8,12 +10,15 @@ import pytest
 
 from lasttrick import __version__, games
 from lasttrick.games import about
-from lasttrick.lab import cards, report, sections, stats
+from lasttrick.lab import cards, choices, effects, figures, report, sections, skill, stats
 from lasttrick.lab.facts import Facts, Rule, facts_of, kinds_of
 from lasttrick.lab.plan import Plan
 
 pytestmark = pytest.mark.uncompiled
-SUMS = {"rows": 2, "n": 4, "total": 8.0, "nn": 8, "nt": 16.0, "tt": 40.0}
+ROOT = Path(__file__).resolve().parents[2]
+ALL = {"n_all_n": 8, "n_all_t": 16.0, "t_all_n": 16.0, "t_all_t": 40.0}
+SUMS = {"rows": 2, "n": 4, "total": 8.0, "nn": 8, "nt": 16.0, "tt": 40.0, **ALL}
+SUMS |= {f"share_{name}": value for name, value in SUMS.items()}
 
 
 def found(rows: dict, cards_of=(), **facts) -> sections.Found:
@@ -69,7 +74,7 @@ def test_how_far_a_winner_was_behind_is_called_an_average():
 def test_what_is_rare_is_counted_and_not_written_as_nothing():
     rows = {"reversals": [1] + [0] * 4999, "share_A": [1.0] * 5000, "share_B": [0.0] * 5000}
     section = sections.rules(found(rows, rules=(Rule("reversals", "the victory is reversed", 1),)))
-    assert "in 1 of 5,000 matches" in section.figures[0]
+    assert "1 of 5,000<" in section.figures[0]
 
 
 def test_nature_is_told_as_an_ending_with_the_reason_why_it_is_no_win():
@@ -86,6 +91,40 @@ def test_a_number_that_is_always_the_same_has_no_range():
 
 def test_one_point_is_not_called_points():
     assert [sections.points(number) for number in (2.0, 1.0, 0.5)] == ["2 points", "1 point", "0.5 points"]
+
+
+def test_where_seats_win_together_no_share_is_called_even(monkeypatch):
+    """One heuristic among bots that all die has nothing to be even with."""
+    rng = np.random.default_rng(3)
+    monkeypatch.setattr(skill, "results", lambda g, plan, b, deals, again, *_: rng.random((deals * again, 4)) < 0.3)
+    told = {}
+    for name in ("scout", "trick_to_survival"):
+        section = skill.skill(games.game(name), Plan(name, 1, 4, 100, "0", ("heuristic",)), 0.25)
+        told[name] = " ".join(section.sentences), section.figures[0]
+    assert "where 25 % is even" in told["scout"][0]
+    assert "dasharray" in told["scout"][1]
+    assert "is even" not in told["trick_to_survival"][0]
+    assert "dasharray" not in told["trick_to_survival"][1]
+    assert "which is no skill" in told["scout"][0]
+
+
+@pytest.mark.parametrize(("gains", "is_shown"), [([0.1, 0.12, 0.08, 0.11], True), ([0.1, -0.1, 0.2, -0.2], False)])
+def test_decisions_are_said_to_matter_only_where_that_is_shown(gains, is_shown):
+    rows = [
+        {"match": m, "progress": 0.1, "phase": "play", "gain": gain, "variance": gain**2}
+        for m, gain in enumerate(gains)
+    ]
+    words = " ".join(choices._section(pl.DataFrame(rows), 4).sentences)
+    assert ("do not show that it matters" in words) != is_shown
+    assert "points (" in words.partition("differ by")[2]
+
+
+@pytest.mark.parametrize(("wins", "colour"), [(60, figures.BLUE), (26, figures.SOFT)])
+def test_a_trait_is_blue_only_where_its_share_is_surely_not_even(wins, colour):
+    shares = {f"trait {i}": stats.share([1.0] * 25 + [0.0] * 75) for i in range(24)}
+    drawn = effects._group_dots("", {**shares, "other": stats.share([1.0] * wins + [0.0] * (100 - wins))}, 0.25)
+    assert f'fill="{colour}" stroke="{colour}"' in drawn
+    assert (figures.BLUE in drawn) == (colour == figures.BLUE)
 
 
 # --- Cards -----------------------------------------------------------------------------------------------------------
@@ -115,6 +154,28 @@ def test_what_is_dealt_and_what_is_played_is_not_told_twice_where_it_is_the_same
 def test_what_happens_to_every_seat_of_every_match_is_no_figure():
     """That four traits are shown when four seats have one each says nothing."""
     assert not [rule.words for rule in facts("trick_to_survival").rules if "trait is shown" in rule.words]
+
+
+def test_kinds_of_cards_are_blue_only_where_that_is_sure():
+    """The page says that blue is sure: that holds for its first figure too."""
+    section = cards.cards(found({}, [("dealt_kind", "2"), ("dealt_kind", "3"), ("dealt", "2S"), ("dealt", "3S")]))
+    assert section.figures[0].count(f'stroke="{figures.SOFT}"/>') == 2
+    assert figures.BLUE not in section.figures[0]
+
+
+# --- Docs ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_says_which_two_commands_set_everything_up():
+    before = (ROOT / "README.md").read_text(encoding="utf-8").partition("both set everything up")[0]
+    sentence = before.rpartition("\n\n")[2]
+    assert re.findall(r"`([^`]*)`", sentence) == ["make play", "make test"]
+
+
+def test_no_page_says_that_a_look_by_stronger_bots_takes_a_night():
+    pages = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / "docs").rglob("*.md")}
+    assert not [name for name, text in pages.items() if "takes a night" in text]
+    assert "`search:iterations=50` plays a few hundred in minutes" in pages["playtest-a-game.md"]
 
 
 # --- Samples ---------------------------------------------------------------------------------------------------------

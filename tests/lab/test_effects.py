@@ -53,7 +53,7 @@ def test_what_an_event_does_is_told_with_and_without_it(found):
     assert fog.value < 0  # against matches of which half had a feast
     page = "".join(section.figures)
     assert re.search(r"<td>Feast</td>.*?\+\d\d\.\d points \([^)]*\) \*", page)
-    assert "Events drawn: what each does" in page
+    assert "What each event does, as the first of its match" in page
     assert "33.3%" not in page  # no figure that shows only that a shuffle shuffles
 
 

@@ -47,10 +47,29 @@ def test_a_report_is_one_page_that_loads_nothing_and_says_everything(small):
         assert f">{title}</h2>" in page
     for title in ("The worth of each card", "Decisions that matter", "Skill and luck", "Between bots that look ahead"):
         assert f">{title}</h2>" in page
-    assert page.count("<svg") >= 14
+    assert page.count("<svg") >= 13
     assert "nan" not in re.sub(r"<[^>]*>", "", page)
     drawn = list((small["index"].parent / "figures").glob("*.svg"))
     assert len(drawn) == page.count("<svg")
+
+
+def test_a_page_writes_a_percent_one_way_and_says_nothing_twice(small):
+    words = re.sub(r"<[^>]*>", " ", small["index"].read_text().partition("</style>")[2])
+    assert not re.findall(r"\S*\d%", words)
+    assert words.count("How the matches ended") == 1
+
+
+def test_what_would_say_the_same_is_in_no_table_and_cards_are_told_in_the_words_of_the_game(small):
+    """In 10 Tricks Later every card that is dealt is played."""
+    page = small["index"].read_text()
+    assert "<td>dealt</td>" in page
+    assert "<td>played</td>" not in page
+    assert "<td>won in a trick</td>" in page
+    assert "When a card is dealt, by kind, in points of the round" in page
+
+
+def test_how_often_a_rule_fires_has_an_interval(small):
+    assert re.search(r"<td>the horde attacks</td><td>[\d.]+ \([\d.]+ to [\d.]+\)</td>", small["index"].read_text())
 
 
 def test_the_numbers_beside_the_page_are_those_of_the_rows(small):
@@ -62,6 +81,14 @@ def test_the_numbers_beside_the_page_are_those_of_the_rows(small):
     shares = [numbers[f"seats-and-lead/seat_{s}"] for s in "ABC"]
     assert sum(s["value"] for s in shares) == pytest.approx(1, abs=1e-4)
     assert all(s["low"] < s["value"] < s["high"] and s["n"] == 400 for s in shares)
+
+
+def test_kinds_of_cards_are_the_cards_that_are_of_that_kind(small):
+    numbers, cards = numbers_of(small), pl.read_csv(small["cards"]).filter(pl.col("role") == "dealt")
+    ones = cards.filter(pl.col("card").is_in(["R1", "Y1", "B1", "G1"]))
+    found = numbers["the-worth-of-each-card/dealt_kind_Survivors 1"]
+    assert found["value"] == pytest.approx((ones["worth"] * ones["n"]).sum() / ones["n"].sum(), rel=1e-4)
+    assert found["n"] == ones["n"].sum()
 
 
 @pytest.mark.parametrize("role", ["dealt", "played", "captured"])
@@ -142,7 +169,7 @@ def test_on_a_phone_words_at_the_head_of_a_table_stay_whole():
 
 
 def test_words_in_figures_are_escaped():
-    drawn = figures.bars("<b>", [("a<b", 1.0, "c&d")]) + figures.dots("x", [figures.Dot("<i>", 1.0, 0.5, 1.5, "&")])
+    drawn = figures.columns("<b>", [("a<b", 1.0)], "c&d") + figures.dots("x", [figures.Dot("<i>", 1.0, 0.5, 1.5, "&")])
     assert "<b>" not in drawn
     assert "<i>" not in drawn
     assert "a&lt;b" in drawn

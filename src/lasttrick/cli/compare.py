@@ -31,8 +31,9 @@ def compare(
 ) -> None:
     """Play variants of a game on the same deals and write a page of their differences, with intervals.
 
-    A data file is a variant too: --option data=default,mine.json. `default` leaves an option as it is. A range of a
-    number gives curves: --option target=5..15, or 4..20..4 in steps.
+    A data file is a variant too: --option data=default,mine.json. `default` leaves an option as it is.
+
+    A range of a number gives curves: --option target=5..15, or 4..20..4 in steps.
     """
     from lasttrick.bots.registry import bot_list
     from lasttrick.cli.ready import get_matches_ready

@@ -91,6 +91,7 @@ def _show_sums(console, about, summary: dict) -> None:
     from rich.table import Table
 
     from lasttrick.core.words import seat_letter
+    from lasttrick.lab.stats import percent, wilson
 
     length = summary["decisions"]
     ends = f" (95 %: {length['low']} to {length['high']})" if "low" in length else ""
@@ -99,18 +100,22 @@ def _show_sums(console, about, summary: dict) -> None:
         f"standard deviation {length['deviation']}",
         highlight=False,
     )
-    endings = (f"{about.ending_words(name)} {n / summary['matches']:.1%}" for name, n in summary["endings"].items())
+    of = summary["matches"]
+    endings = (
+        f"{about.ending_words(name)}: {wilson(n / of, of, of).percent()}" for name, n in summary["endings"].items()
+    )
     console.print(f"How they ended: {'; '.join(endings)}", highlight=False)
     console.print(f"Won ({about.win.clause}): {about.win.sentence}", highlight=False)
     if summary["without_winner"]:
-        console.print(f"Nobody has won: {summary['without_winner'] / summary['matches']:.1%}", highlight=False)
+        nobody = wilson(summary["without_winner"] / of, of, of)
+        console.print(f"Nobody has won: {nobody.percent()}", highlight=False)
     has_scores = about.win.shared  # where seats win together a score says no more than who won
     table = Table("seat", "win share", "95 %", *(["mean score"] if has_scores else []))
     for seat in summary["seats"]:
         table.add_row(
             seat_letter(seat["seat"]),
-            f"{seat['win_share']:.2%}" if seat["win_share"] else f"none in {summary['matches']:,}",
-            f"{seat['low']:.2%} to {seat['high']:.2%}",
+            percent(seat["win_share"], 2) if seat["win_share"] else f"none in {of:,}",
+            f"{percent(seat['low'], 2)} to {percent(seat['high'], 2)}",
             *([f"{seat['mean_score']:.2f}"] if has_scores else []),
         )
     console.print(table)

@@ -8,8 +8,9 @@ from lasttrick.cli.options import GameName, Options, Players, Seed, read_options
 def trace(game: GameName, players: Players = None, seed: Seed = "0", option: Options = None) -> None:
     """Play one match at random and print every outcome, decision, event and position as JSON lines.
 
-    The first line says what is played; chance and decisions follow in the order in which they happen, each decision
-    with its legal actions, its story and the complete position after it; the last line is the result.
+    The first line says what is played; chance and decisions follow in the order in which they happen.
+
+    Each decision has its legal actions, its story and the complete position after it; the last line is the result.
     """
     from lasttrick.cli.ready import open_game
     from lasttrick.core.match import Match

@@ -104,7 +104,7 @@ def in_words(found: dict) -> list[str]:
     if found["even"] is None:
         said.append("Seats can win together, so no share is even: after each stands that of a seat of the others.")
     else:
-        said.append(f"An even share is {found['even']:.1%}.")
+        said.append(f"An even share is {stats.percent(found['even'])}.")
     return said
 
 
@@ -180,8 +180,8 @@ def _matrix(bots: list[str], found: dict) -> list[list[str]]:
 def percent(share: dict, beside: bool = False) -> str:
     if share["share"] is None:
         return "–"
-    others = f", others {share['others']:.1%}" if beside else ""
-    return f"{share['share']:.1%} ({100 * share['low']:.1f} to {100 * share['high']:.1f}){others}"
+    others = f", others {stats.percent(share['others'])}" if beside else ""
+    return f"{stats.percent(share['share'])} ({100 * share['low']:.1f} to {100 * share['high']:.1f}){others}"
 
 
 def figure(found: dict) -> list[str]:

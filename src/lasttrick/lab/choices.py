@@ -119,26 +119,29 @@ def by_match(rows: pl.DataFrame, column: str) -> stats.Estimate:
 
 def _section(rows: pl.DataFrame, matches: int) -> Section:
     section = Section("Decisions that matter")
-    gain = by_match(rows, "gain")
-    spread = max(0.0, float(rows["variance"].to_numpy().mean())) ** 0.5
+    gain, variance = by_match(rows, "gain"), by_match(rows, "variance")
+    value, low, high = (float(np.sqrt(np.maximum(0.0, end))) for end in variance[:3])
+    spread = stats.Estimate(value, low, high, variance.n)
+    doubt = "" if gain.low > 0 else " So few positions do not show that it matters at all."
     section.sentences += [
         f"Where there is a choice, choosing well wins {_points(gain)} more often than choosing at random, when the "
-        f"rest is played by heuristic bots.",
-        f"The chances of the actions of one position differ by {100 * spread:.1f} points (standard deviation).",
+        f"rest is played by heuristic bots.{doubt}",
+        f"The chances of the actions of one position differ by {_points(spread)} (standard deviation).",
     ]
-    section.numbers += [counted("gain", gain), counted("variance", by_match(rows, "variance"))]
+    section.numbers += [counted("gain", gain), counted("variance", variance)]
     by_phase = [(name.replace("_", " "), part) for (name,), part in rows.group_by("phase", maintain_order=True)]
     thirds = ("first third", "second third", "last third")
     third = (rows["progress"] * 3).cast(pl.Int64)
     by_time = [(name, rows.filter(third == i)) for i, name in enumerate(thirds)]
-    for title, parts in (("What choosing well is worth, by phase", by_phase), ("… by how far the match is", by_time)):
+    worth = "What choosing well is worth, in points of the share of the wins, by"
+    for title, parts in ((f"{worth} phase", by_phase), (f"{worth} third of the match", by_time)):
         dots = [_dot(section, name, part) for name, part in parts if part["match"].n_unique() >= FEW]
         if dots:
-            section.figures.append(figures.dots(title, dots, percent=True, even=0.0))
+            section.figures.append(figures.dots(title, dots, percent=True, even=0.0, unit=" points"))
     section.note = (
         f"{len(rows)} positions from {matches} matches; at most {ACTIONS} actions of each, tried in {WORLDS} worlds "
-        f"that fit what the seat sees. More matches asked for with --games sharpen this, with their root. A ring: all "
-        f"came out alike, which is too little to say how sure it is."
+        f"that fit what the seat sees. Four times the --games look at twice as many. A ring: all came out alike, which "
+        f"is too little to say how sure it is."
     )
     return section
 

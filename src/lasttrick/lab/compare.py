@@ -133,7 +133,7 @@ def _value(measure: Measure) -> str:
     e = measure.estimate()
     if measure.percent and e.value == 0:
         return "none"
-    return f"{e.value:.1%}" if measure.percent else figures.number(e.value)
+    return stats.percent(e.value) if measure.percent else figures.number(e.value)
 
 
 def _change(e: stats.Estimate, percent: bool) -> str:

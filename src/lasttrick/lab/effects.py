@@ -88,7 +88,8 @@ def effects_table(section: Section, kind: str, there: dict[str, np.ndarray], mea
 
 
 def difference_text(e: stats.Estimate, is_share: bool) -> str:
-    by, digits, unit = (100, 1, " points") if is_share else (1, 2, "")
+    by, unit = (100, " points") if is_share else (1, "")
+    digits = 1 if is_share or e.reach >= 1 else 2
     ends = f" ({by * e.low:+.{digits}f} to {by * e.high:+.{digits}f})" if e.is_known else ""
     return f"{by * e.value:+.{digits}f}{unit}{ends}"
 
@@ -102,11 +103,12 @@ def _events(found: Found, section: Section) -> None:
     made = effects_table(section, facts.first_of, there, outcomes(found))
     if made:
         section.sentences.append(
-            f"What each {facts.first_of} does, as the first of its match: what these matches come to, less what the "
-            f"matches with another first {facts.first_of} do, with 95 % intervals. A star marks what is sure although "
-            f"so many were looked at."
+            f"What each {facts.first_of} does: what the matches come to in which it is the first, less what those with "
+            f"another first {facts.first_of} do, with 95 % intervals. A star marks what is sure although so many were "
+            f"looked at."
         )
-        section.figures.append(f"<figure><figcaption>{histogram.title}: what each does</figcaption>{made}</figure>")
+        caption = f"What each {facts.first_of} does, as the first of its match"
+        section.figures.append(f"<figure><figcaption>{caption}</figcaption>{made}</figure>")
 
 
 def _group(found: Found, section: Section, name: str, names: tuple[str, ...], bots: tuple[str, ...]) -> None:
@@ -160,5 +162,12 @@ def _holding(found: Found, section: Section, name: str, names: tuple[str, ...], 
 
 
 def _group_dots(title: str, estimates: dict[str, stats.Estimate], even: float | None) -> str:
-    rows = [dot(text.replace("_", " "), e) for text, e in estimates.items()]
+    """Where there is an even share, what is surely another in blue and the rest in grey."""
+    marks = [True] * len(estimates)
+    if even is not None:
+        off = (stats.between(e._replace(value=even, low=even, high=even), e) for e in estimates.values())
+        marks = stats.sure([e.p for e in off])
+        title += ": blue is surely not even, although so many were looked at"
+    colours = [figures.BLUE if mark else figures.SOFT for mark in marks]
+    rows = [dot(t.replace("_", " "), e, "", c) for (t, e), c in zip(estimates.items(), colours, strict=True)]
     return figures.dots(title, sorted(rows, key=lambda d: -d.value), percent=True, even=even)

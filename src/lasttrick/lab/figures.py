@@ -1,4 +1,4 @@
-"""Figures as SVG text that needs nothing else: bars, and dots with their intervals."""
+"""Figures as SVG text that needs nothing else: columns, curves, and dots with their intervals."""
 
 import math
 import statistics
@@ -51,8 +51,11 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [round(step * (first + i), 10) for i in range(int((high - first * step) / step + 1e-9) + 1)]
 
 
-def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | None = None, unit: str = "") -> str:
-    """A line for each row: its name, its value as a dot with the interval, its label; `even` is marked."""
+def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | None = None, unit: str = " %") -> str:
+    """A line for each row: its name, its value as a dot with the interval, its label; `even` is marked.
+
+    The `unit` is that of percents: differences of them are points.
+    """
     faces = 34 if any(row.face[0] for row in rows) else 0
     left = min(380, 20 + faces + 7 * max(len(row.name) for row in rows))
     right = WIDTH - 20 - 7 * max(len(row.label) for row in rows)
@@ -65,7 +68,7 @@ def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | N
     def at(value: float) -> float:
         return left + (right - left) * (value - low) / (high - low)
 
-    parts = [_axis(tick, at(tick), height, percent, unit) for tick in ticks(low, high)]
+    parts = [_axis(tick, at(tick), height, unit if percent else "") for tick in ticks(low, high)]
     if even is not None:
         parts.append(_line(at(even), 6, at(even), height - 26, INK, 'stroke-dasharray="4 3"'))
     for i, row in enumerate(rows):
@@ -111,8 +114,8 @@ def _card(x: float, y: float, words: str, colour: str) -> str:
     return f"<rect {shape}/><text {inside}{fitted}>{escape(words)}</text>"
 
 
-def _axis(tick: float, x: float, height: float, percent: bool, unit: str) -> str:
-    words = number(100 * tick) + " %" if percent else number(tick) + unit
+def _axis(tick: float, x: float, height: float, unit: str) -> str:
+    words = number(100 * tick) + unit if unit else number(tick)
     return _line(x, 6, x, height - 26, "#e6e6e6") + _text(x, height - 8, words, "middle", SOFT)
 
 
@@ -133,7 +136,7 @@ def columns(title: str, counts: Sequence[tuple[str, float]], across: str = "") -
     for i, (name, count) in enumerate(counts):
         x, height = left + i * width, (base - top) * count / total / most
         shape = f'x="{x + 0.06 * width:.1f}" y="{base - height:.1f}" width="{0.88 * width:.1f}" height="{height:.1f}"'
-        parts.append(f'<rect {shape} fill="{BLUE}"><title>{escape(name)}: {count / total:.2%}</title></rect>')
+        parts.append(f'<rect {shape} fill="{BLUE}"><title>{escape(name)}: {100 * count / total:.2f} %</title></rect>')
         if i % every == 0:
             parts.append(_text(x + width / 2, base + 18, name, "middle", SOFT))
     if across:
@@ -175,20 +178,6 @@ def curve(title: str, points: Sequence[tuple[float, Dot]], across: str = "", per
         parts.append(_text(across_at(x), base + 18, number(x), "middle", SOFT))
     parts.append(_text((left + right) / 2, base + 38, across, "middle", SOFT))
     return _svg(title, base + 46, parts)
-
-
-def bars(title: str, rows: Sequence[tuple[str, float, str]]) -> str:
-    """Lying bars: a name, a value from 0 on, a label."""
-    left = min(400, 20 + 7 * max(len(name) for name, _, _ in rows))
-    right = WIDTH - 16 - 7 * max(len(label) for _, _, label in rows)
-    most = max(value for _, value, _ in rows) or 1
-    parts = []
-    for i, (name, value, label) in enumerate(rows):
-        y, width = 8 + i * STEP, max(0.0, (right - left) * value / most)
-        parts.append(_text(left - 10, y + 13, name, "end"))
-        parts.append(f'<rect x="{left}" y="{y}" width="{width:.1f}" height="{STEP - 7}" fill="{BLUE}"/>')
-        parts.append(_text(left + width + 8, y + 13, label, colour=SOFT))
-    return _svg(title, STEP * len(rows) + 12, parts)
 
 
 def number(value: float) -> str:

@@ -41,6 +41,7 @@ class CardOp(IntEnum):
 
 DEALT, PLAYED, CAPTURED = range(3)
 ROLES = 3
+GROUPED = ROLES  # a role of the sums alone: dealt, cards of one group taken together
 
 # Columns of `notes.now`: one match. The first ones become columns of its row.
 ROUNDS, TRICKS, FIRST, LEAD_CHANGES, BEHIND, LEAD_TAKES, FIRST_BAR = range(7)
@@ -49,10 +50,11 @@ LEADER, TRICK_LEAD, ROUND_LEAD, SCORED, PLAYS, LYING, TAKER, TAKER_LEAD = range(
 NOW = ROW + 8
 
 # Sums kept for each card and role, for all seats together, and for those that lead a round first. A match is a row:
-# what happens inside one hangs together, so squares and products are those of a match's sums.
-N, POINTS, ROWS, NN, NT, TT = range(6)  # of the scores of rounds
-SHARE_N, SHARES, SHARE_ROWS, SHARE_NN, SHARE_NT, SHARE_TT = range(6, 12)  # of the win
-SUMS = 12
+# what happens inside one hangs together, so squares and products are those of a match's sums. The last four are
+# products of a card's n and total with those of all cards of the role: what a match does to all is no card's doing.
+N, POINTS, ROWS, NN, NT, TT, N_ALL_N, N_ALL_T, T_ALL_N, T_ALL_T = range(10)  # of the scores of rounds
+SHARE_N, SHARES = 10, 11  # the same ten, of the win
+SUMS = 20
 
 
 READING = np.dtype(
@@ -73,7 +75,8 @@ READING = np.dtype(
             ("card_at", np.int16, (KINDS,)),  # by kind: the first fact that is a card
             ("card_many", np.int16, (KINDS,)),  # by kind: 1 if all facts after it are cards too
             ("card_of", np.int16, (CARDS,)),  # card of a fact: not the same where a card has two ways up
-            ("kind_of", np.int16, (CARDS + 1,)),  # copies of a card are of one kind; they stand side by side
+            ("kind_of", np.int16, (CARDS,)),  # copies of a card are of one kind
+            ("group_of", np.int16, (CARDS,)),  # group of a kind, NONE where there are none
             ("fire_from", np.int16, (KINDS,)),  # by kind: its counters are fire_from … fire_to − 1
             ("fire_to", np.int16, (KINDS,)),
             ("fire_fact", np.int16, (COUNTERS,)),  # by counter: the fact looked at, NONE: every line counts
@@ -105,8 +108,11 @@ NOTES = np.dtype(
             ("laid", np.int32, (CARDS,)),  # the number of the play that laid it
             ("fired", np.int32, (COUNTERS,)),
             ("share", np.float64, (MOST_SEATS,)),  # of the win
+            ("of_kind", np.float64, (CARDS, 4)),  # rounds and their shares of the win, scored rounds and their points
+            ("of_group", np.float64, (CARDS, 4)),
+            ("of_all", np.float64, (4,)),
             # sums over matches
-            ("worth", np.float64, (ROLES, CARDS, SUMS)),  # by kind of card
+            ("worth", np.float64, (ROLES + 1, CARDS, SUMS)),  # by kind of card, GROUPED by group
             ("everyone", np.float64, (SUMS,)),
             ("leads", np.float64, (SUMS,)),  # of the seats that lead a round first
             ("bars", np.int64, (HISTOGRAMS, BARS)),
@@ -271,21 +277,25 @@ def add_points(earned, points):
 
 
 @rule
-def add_match(sums, at, n, total):
-    """Add what one match had to the sums that begin there."""
+def add_match(sums, at, n, total, all_n, all_total):
+    """Add what one match had to the sums that begin there: a card's n and total, and those of all cards."""
     if n > 0:
-        sums[at] += n
-        sums[at + 1] += total
-        sums[at + 2] += 1
-        sums[at + 3] += n * n
-        sums[at + 4] += n * total
-        sums[at + 5] += total * total
+        sums[at + N] += n
+        sums[at + POINTS] += total
+        sums[at + ROWS] += 1
+        sums[at + NN] += n * n
+        sums[at + NT] += n * total
+        sums[at + TT] += total * total
+        sums[at + N_ALL_N] += n * all_n
+        sums[at + N_ALL_T] += n * all_total
+        sums[at + T_ALL_N] += total * all_n
+        sums[at + T_ALL_T] += total * all_total
 
 
 @rule
 def add_earned(sums, earned):
     """A match's scores go to the sums; the next match begins with none."""
-    add_match(sums, N, earned[0], earned[1])
+    add_match(sums, N, earned[0], earned[1], 0.0, 0.0)
     earned[0] = 0.0
     earned[1] = 0.0
 
@@ -378,18 +388,39 @@ def end_notes(reading, notes, state, winners):
 
 @rule
 def end_cards(reading, notes, role, players):
-    """What a match gave to the seats that had a card of each kind."""
-    rounds, total, scored, points = 0.0, 0.0, 0.0, 0.0
+    """What a match gave to the seats that had a card of each kind, and of each group of those that were dealt."""
+    notes.of_all[:] = 0.0
     for card in range(reading.cards):
+        kind = reading.kind_of[card]
+        group = reading.group_of[kind] if role == DEALT else NONE
+        rounds, total = 0.0, 0.0
         for seat in range(players):
             rounds += notes.had[role, seat, card]
             total += notes.had[role, seat, card] * notes.share[seat]
             notes.had[role, seat, card] = 0
-        scored += notes.earned[role, card, 0]
-        points += notes.earned[role, card, 1]
+        count_rounds(notes, kind, group, 0, rounds, total)
+        count_rounds(notes, kind, group, 2, notes.earned[role, card, 0], notes.earned[role, card, 1])
         notes.earned[role, card, :] = 0.0
-        kind = reading.kind_of[card]
-        if reading.kind_of[card + 1] != kind:
-            add_match(notes.worth[role, kind], SHARE_N, rounds, total)
-            add_match(notes.worth[role, kind], N, scored, points)
-            rounds, total, scored, points = 0.0, 0.0, 0.0, 0.0
+    for kind in range(reading.cards):
+        add_counted(notes.worth[role, kind], notes.of_kind[kind], notes.of_all)
+        if role == DEALT:
+            add_counted(notes.worth[GROUPED, kind], notes.of_group[kind], notes.of_all)
+
+
+@rule
+def count_rounds(notes, kind, group, at, rounds, total):
+    """Rounds in which a card was had, and what they gave: to its kind, to its group and to all."""
+    notes.of_kind[kind, at] += rounds
+    notes.of_kind[kind, at + 1] += total
+    notes.of_all[at] += rounds
+    notes.of_all[at + 1] += total
+    if group != NONE:
+        notes.of_group[group, at] += rounds
+        notes.of_group[group, at + 1] += total
+
+
+@rule
+def add_counted(sums, counted, of_all):
+    add_match(sums, SHARE_N, counted[0], counted[1], of_all[0], of_all[1])
+    add_match(sums, N, counted[2], counted[3], of_all[2], of_all[3])
+    counted[:] = 0.0

@@ -32,7 +32,10 @@ summary { cursor: pointer }
   .many td:first-child { white-space: nowrap }
 }
 @media (max-width: 44rem) {
-  figure { overflow-x: auto }
+  figure, .wide { overflow-x: auto; background: linear-gradient(90deg, #fff 30%, #fff0) local,
+    linear-gradient(270deg, #fff 30%, #fff0) right local, linear-gradient(90deg, #0002, #0000) scroll,
+    linear-gradient(270deg, #0002, #0000) right scroll; background-size: 3rem 100%, 3rem 100%, .9rem 100%, .9rem 100%;
+    background-repeat: no-repeat }
   svg { min-width: 37rem }
   table:not(.many) :is(td, th) { white-space: normal; padding: .25rem .35rem; vertical-align: top }
   th { overflow-wrap: break-word }

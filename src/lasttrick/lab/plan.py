@@ -12,7 +12,7 @@ from lasttrick.core.about import did_you_mean
 from lasttrick.core.errors import LastTrickError
 from lasttrick.lab.matches import EACH
 
-FORMAT = "lasttrick simulation 2"
+FORMAT = "lasttrick simulation 3"
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,6 @@ def length(found: Found) -> Section:
         f"At {found.pace:g} seconds a decision that is {minutes.mean():.0f} minutes ({_spread(minutes)} matches)."
     )
     section.figures.append(histogram("Decisions in a match", rows["decisions"].to_numpy(), "decisions"))
-    section.sentences.append(f"How the matches ended: {how_they_ended(found)}.")
     for ending, n in rows["ending"].value_counts(sort=True).iter_rows():
         section.numbers.append(counted(f"ending_{ending}", stats.wilson(n / len(rows), len(rows), len(rows))))
     return section
@@ -154,12 +153,14 @@ def _fairness(by_seat: list[stats.Estimate], even: float, chance: float) -> str:
     """One test for all seats: the furthest of several is further by chance too."""
     n = by_seat[0].n
     if not chance < stats.OUTSIDE:
-        return f"No seat is better than another as far as {n:,} matches can tell; an even share is {even:.1%}."
+        return (
+            f"No seat is better than another as far as {n:,} matches can tell; an even share is {stats.percent(even)}."
+        )
     furthest = max(by_seat, key=lambda e: abs(e.value - even))
     better = "more" if furthest.value > even else "less"
     return (
-        f"Seats are not alike: {seat_letter(by_seat.index(furthest))} wins {better} than its even share of {even:.1%}, "
-        f"{furthest.percent()}."
+        f"Seats are not alike: {seat_letter(by_seat.index(furthest))} wins {better} than its even share of "
+        f"{stats.percent(even)}, {furthest.percent()}."
     )
 
 
@@ -224,7 +225,7 @@ def tension(found: Found) -> Section:
     ever, worst = stats.share(behind > 0), stats.mean(behind[behind > 0], 0)
     section.sentences += [
         f"The lead changes hands {changes.mean():.2f} times a match, counted at the end of each {facts.round_word}; "
-        f"in {(changes == 0).mean():.0%} of the matches never.",
+        f"in {stats.percent((changes == 0).mean(), 0)} of the matches never.",
         f"Matches whose winner was behind at the end of some {facts.round_word}: {ever.percent()}"
         + (f"; at the worst by {worst.text()} {facts.score_word} on average." if ever.value else "."),
     ]
@@ -243,28 +244,27 @@ def tension(found: Found) -> Section:
 
 def rules(found: Found) -> Section:
     section = Section("How often rules fire")
-    drawn, never = [], []
+    fired, never = [], []
     for rule in found.facts.rules:
         values = found.rows[rule.name].to_numpy()
         average, ever = stats.mean(values, 0), stats.share(values > 0)
         section.numbers += [counted(rule.name, average), counted(f"{rule.name}_ever", ever)]
-        label = f"{figures.number(average.value)} a match; in {_of_matches(ever)}"
-        drawn.append((rule.words, average.value, label)) if ever.value else never.append(rule.words)
+        fired.append((rule.words, average.text(), _of_matches(ever))) if ever.value else never.append(rule.words)
     section.sentences.append("How often it happens in a match, and in how many matches it happens at all.")
     if never:
         rare = int(1 / stats.wilson(0.0, len(found.rows), 0).high)
         section.sentences.append(
             f"Never in these matches, so in fewer than 1 of {rare:,} between such players: {'; '.join(never)}."
         )
-    if drawn:
-        section.figures.append(figures.bars("Times a match", drawn))
+    if fired:
+        section.figures.append(table(["", "times a match, 95 %", "in how many matches, 95 %"], fired))
     return section
 
 
 def _of_matches(ever: stats.Estimate) -> str:
     if ever.value < RARE:
-        return f"{round(ever.value * ever.n):,} of {ever.n:,} matches"
-    return "every match" if ever.value == 1 else f"{ever.value:.1%} of matches"
+        return f"{round(ever.value * ever.n):,} of {ever.n:,}"
+    return f"all of {ever.n:,}" if ever.value == 1 else ever.percent()
 
 
 def never_fired(found: Found) -> list[str]:

@@ -35,14 +35,17 @@ def skill(game, plan: Plan, even: float, workers: int = 0) -> Section:
         found.append(share)
         section.numbers.append(counted(name.replace(" ", "_"), share))
     up, down, further = found
+    together = not game.about.win.shared
+    where = "" if together else f", where {stats.percent(even, 0)} is even"
     section.sentences += [
-        f"Share of the wins on the same deals with the seats moved round, where {even:.0%} is even: one heuristic bot "
-        f"among bots that play at random, {up.percent(0)}; one that plays at random among heuristic bots, "
-        f"{down.percent(0)}; one that looks ahead ({SEARCH}) among heuristic bots, {further.percent(0)}, by "
-        f"{further.n} deals.",
+        f"Share of the wins on the same deals with the seats moved round{where}: one heuristic bot among bots that "
+        f"play at random, {up.percent(0)}; one that plays at random among heuristic bots, {down.percent(0)}; one that "
+        f"looks ahead ({SEARCH}) among heuristic bots, {further.percent(0)}, by {further.n} deals.",
     ]
-    section.figures.append(figures.dots("Share of the wins of one seat", rows, percent=True, even=even))
-    if not game.about.win.shared:
+    section.figures.append(
+        figures.dots("Share of the wins of one seat", rows, percent=True, even=None if together else even)
+    )
+    if together:
         _together(game, plan, workers, section)
     _luck(game, plan, workers, section)
     return section
@@ -57,7 +60,7 @@ def _together(game, plan: Plan, workers: int, section: Section) -> None:
         rows.append(dot(f"all {bot}", share))
         section.numbers.append(counted(f"all_{bot}", share))
     section.sentences.append("Seats can win together here, so it matters more what all of them are than what one is.")
-    section.figures.append(figures.dots("Share of the wins of a seat when all are alike", rows, percent=True, even=0.0))
+    section.figures.append(figures.dots("Share of the wins of a seat when all are alike", rows, percent=True))
 
 
 def _luck(game, plan: Plan, workers: int, section: Section) -> None:
@@ -65,13 +68,13 @@ def _luck(game, plan: Plan, workers: int, section: Section) -> None:
     shares = results(game, plan, [ERRING], DEALS, AGAIN, False, workers)
     luck = stats.share_of_deal(shares.T.reshape(plan.players, DEALS, AGAIN))
     section.sentences.append(
-        f"When equal players play the same cards again and again, the cards account for {luck.percent(0)} of who wins; "
-        f"the rest is how they are played."
+        f"Between equal bots that err now and then ({ERRING}) the cards account for {luck.percent(0)} of who wins: so "
+        f"much comes out alike when a deal is played again. The rest is chance in what they did, which is no skill."
     )
     section.numbers.append(counted("cards_decide", luck))
     section.note = (
         f"Duplicate deals, each once in every seat; intervals count deals. The cards' share is the part of the "
-        f"variance that lies between {DEALS} deals, each played {AGAIN} times by {ERRING}."
+        f"variance that lies between {DEALS} deals, each played {AGAIN} times."
     )
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 Z = 1.959964  # 95 % of a normal distribution lie between −Z and Z
+FEW_SEEN = {1: 0.0513, 2: 0.3554, 3: 0.8177}  # so few are expected where so many or more are seen in 5 of 100
 MANY = 30  # values from which on their sums alone tell how sure their mean is
 OUTSIDE = 0.05  # how often an interval may miss, and a page may call something sure that is nothing
 
@@ -45,7 +46,12 @@ class Estimate(NamedTuple):
         if self.value == 1 and self.high == 1:
             return f"all of {self.n:,} (fewer than 1 in {max(1, int(1 / (1 - self.low))):,} not)"
         ends = f" ({100 * self.low:.{digits}f} to {100 * self.high:.{digits}f})" if self.is_known else ""
-        return f"{100 * self.value:.{digits}f} %{ends}"
+        return f"{percent(self.value, digits)}{ends}"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """`25.3 %`."""
+    return f"{100 * share:.{digits}f} %"
 
 
 NOTHING = Estimate(math.nan, math.nan, math.nan, 0)
@@ -83,11 +89,19 @@ def beyond_student(x: float, freedom: float) -> float:
 
 
 def wilson(share: float, matches: float, n: int, z: float = Z) -> Estimate:
-    """A share of independent matches, by Wilson's interval."""
+    """A share of independent matches, by Wilson's interval, which would say too much of what was seen once or twice.
+
+    There the end towards none is Poisson's (Brown, Cai and DasGupta 2001).
+    """
     middle = (share + z * z / (2 * matches)) / (1 + z * z / matches)
     reach = z / (1 + z * z / matches) * math.sqrt(share * (1 - share) / matches + (z / (2 * matches)) ** 2)
     low = 0.0 if share == 0 else max(0.0, middle - reach)
     high = 1.0 if share == 1 else min(1.0, middle + reach)
+    for seen, expected in FEW_SEEN.items():
+        if abs(share * matches - seen) < 1e-6:
+            low = min(low, expected / matches)
+        if abs((1 - share) * matches - seen) < 1e-6:
+            high = max(high, 1 - expected / matches)
     return Estimate(share, low, high, n)
 
 
@@ -179,6 +193,23 @@ def mean_of_row_sums(sums: dict[str, float]) -> Estimate:
     rest = max(0.0, sums["tt"] - 2 * value * sums["nt"] + value * value * sums["nn"])
     reach = student(rows - 1) * math.sqrt(rows / (rows - 1) * rest) / n
     return Estimate(value, value - reach, value + reach, int(n))
+
+
+def beside_all(sums: dict[str, float], whole: dict[str, float]) -> Estimate:
+    """The mean of a card less that of all cards, from sums over rows: what a row gives to all cards alike is no error.
+
+    `whole` are the sums of all cards together; products with all, added up, are the squares of all.
+    """
+    rows, n, of = sums["rows"], sums["n"], whole["n"]
+    mine, base = sums["total"] / n if n else math.nan, whole["total"] / of if of else math.nan
+    own = sums["tt"] - 2 * mine * sums["nt"] + mine * mine * sums["nn"]
+    everyone = whole["t_all_t"] - 2 * base * whole["n_all_t"] + base * base * whole["n_all_n"]
+    both = sums["t_all_t"] - base * sums["t_all_n"] - mine * sums["n_all_t"] + mine * base * sums["n_all_n"]
+    rest = own / n**2 + everyone / of**2 - 2 * both / (n * of) if n and of else 0.0
+    if rows < 2 or n < 2 or not rest > 1e-15:
+        return Estimate(mine - base, math.nan, math.nan, int(n))
+    reach = student(rows - 1) * math.sqrt(rows / (rows - 1) * rest)
+    return Estimate(mine - base, mine - base - reach, mine - base + reach, int(n))
 
 
 # --- Differences -----------------------------------------------------------------------------------------------------

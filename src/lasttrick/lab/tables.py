@@ -9,13 +9,14 @@ import polars as pl
 from lasttrick.core.winning import win_shares
 from lasttrick.core.words import seat_letter
 from lasttrick.lab import notes
-from lasttrick.lab.facts import kinds_of
+from lasttrick.lab.facts import groups_of, kinds_of
 from lasttrick.lab.matches import Block, Table, open_table
 from lasttrick.lab.plan import Plan
 
 MAIN = "rows"
 ROLE_NAMES = ("dealt", "played", "captured")
-ROW_SUMS = ("n", "total", "rows", "nn", "nt", "tt")
+GROUPED_NAME = "dealt_kind"
+ROW_SUMS = ("n", "total", "rows", "nn", "nt", "tt", "n_all_n", "n_all_t", "t_all_n", "t_all_t")
 SUM_NAMES = (*ROW_SUMS, *(f"share_{name}" for name in ROW_SUMS))  # of scores of rounds, and of the win
 
 
@@ -127,10 +128,11 @@ def _texts(table: Table, actions: np.ndarray) -> pl.Series:
 
 
 def _cards(table: Table) -> pl.DataFrame:
-    """Sums for each card and role, and for all seats and all that led a round."""
+    """Sums for each card and role, for each group, and for all seats and all that led a round."""
+    named = [(role, name, kinds_of(table.facts)) for role, name in enumerate(ROLE_NAMES)]
     found = []
-    for role, name in enumerate(ROLE_NAMES):
-        for card, text in enumerate(kinds_of(table.facts)):
+    for role, name, texts in [*named, (notes.GROUPED, GROUPED_NAME, groups_of(table.facts))]:
+        for card, text in enumerate(texts):
             found.append((name, text, *table.notes.worth[role, card].tolist()))
     found.append(("everyone", "", *table.notes.everyone.tolist()))
     found.append(("leads", "", *table.notes.leads.tolist()))

@@ -69,7 +69,7 @@ class Facts:
     first_of: str = ""  # the histogram whose first value of a match is a column: chance chose it, so its effect shows
     cards: tuple[Cards, ...] = ()
     card_names: tuple[str, ...] = ()
-    card_kinds: tuple[str, ...] = ()  # what each card is a copy of, where there are copies; they stand side by side
+    card_kinds: tuple[str, ...] = ()  # what each card is a copy of, where there are copies
     card_of: tuple[int, ...] = ()  # card of a number in the story, where they differ
     card_group: Callable[[str], str] | None = None  # e.g. the number on a card, from its name
     card_words: Callable[[str], str] = str  # a card in words, from its name
@@ -99,6 +99,11 @@ def kinds_of(facts: Facts) -> tuple[str, ...]:
     return tuple(dict.fromkeys(facts.card_kinds or facts.card_names))
 
 
+def groups_of(facts: Facts) -> tuple[str, ...]:
+    """The groups of cards, such as all of one number; none where the game has none."""
+    return tuple(dict.fromkeys(map(facts.card_group, kinds_of(facts)))) if facts.card_group is not None else ()
+
+
 def outcome(event: int) -> int:
     """The kind under which a reading knows an outcome of chance."""
     return OUTCOMES + int(event)
@@ -114,7 +119,10 @@ def reading_of(facts: Facts) -> np.record:
     reading.per_hand, reading.cards = facts.per_hand, len(facts.card_names)
     kinds = kinds_of(facts)
     reading.kind_of[: len(facts.card_names)] = [kinds.index(k) for k in facts.card_kinds or facts.card_names]
-    reading.kind_of[len(facts.card_names) :] = NONE
+    reading.group_of[:] = NONE
+    if facts.card_group is not None:
+        groups = groups_of(facts)
+        reading.group_of[: len(kinds)] = [groups.index(facts.card_group(kind)) for kind in kinds]
     card_of = facts.card_of or range(CARDS)
     reading.card_of[: len(card_of)] = card_of
     for line in facts.cards:
