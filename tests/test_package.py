@@ -1,5 +1,6 @@
 """The package: a base install names what it leaves out, what is shipped has its licence, the version is told."""
 
+import os
 import re
 import subprocess
 import sys
@@ -90,6 +91,11 @@ def test_the_version_is_told():
 
 def test_shells_can_complete():
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
+    for words, wanted in {"lasttrick rep": ["report", "replay"], "lasttrick report sc": ["scout"]}.items():
+        asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_LASTTRICK_COMPLETE": "complete_bash"}
+        command = [sys.executable, "-c", "import sys; from lasttrick.cli import main; sys.argv = ['lasttrick']; main()"]
+        done = subprocess.run(command, env={**os.environ, **asked}, capture_output=True, text=True)
+        assert done.stdout.split() == wanted
 
 
 def test_fonts_icons_and_scripts_of_the_page_have_their_licences():

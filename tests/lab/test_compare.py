@@ -8,7 +8,7 @@ import pytest
 
 from lasttrick import games
 from lasttrick.core.errors import LastTrickError
-from lasttrick.lab import compare, figures, measures, stats
+from lasttrick.lab import compare, figures, measures, sections, stats
 from lasttrick.lab.variants import values_of, variants_of
 
 from .plans import GAME, a_plan
@@ -71,7 +71,7 @@ def test_a_page_says_what_it_is_about_and_what_is_sure(three):
     for words in ("Made by lasttrick", "rules version 1", "plan ", "Won (TTL-50)", "How the matches ended", "Holm"):
         assert words in page
     assert re.search(r"With target=10: [^.]* \+\d+ %", page)
-    assert "No seat gains or loses" in page
+    assert "No seat gains on another" in page
     assert "±" not in page
 
 
@@ -133,6 +133,45 @@ def test_one_wide_interval_does_not_rule_the_axis():
     low, high = (float(x) for x in re.findall(r">(-?[\d.]+) %<", drawn)[:: len(re.findall(r" %<", drawn)) - 1])
     assert high - low < 0.2 * 100
     assert drawn.count("<polygon") == 2  # arrows: it goes on beyond the figure
+
+
+def test_an_interval_wholly_beyond_the_axis_is_an_arrow_at_its_edge_and_lies_over_no_label():
+    rows = [figures.Dot(f"m{i}", 0.65, 0.6, 0.7, "+65.0 %") for i in range(9)]
+    drawn = figures.dots("x", [*rows, figures.Dot("far", 4.0, 3.5, 4.6, "+400.0 %")], percent=True, even=0.0)
+    labels = min(float(x) for x in re.findall(r'<text x="([\d.]+)"[^>]*>\+', drawn))
+    assert max(float(x) for x in re.findall(r'x2="([\d.]+)"', drawn)) < labels
+    assert drawn.count("<polygon") == 1
+
+
+def seats_of_two(shares):
+    from lasttrick.lab.facts import Facts
+    from lasttrick.lab.sections import Found
+
+    rows = {"share_A": shares[:, 0], "share_B": shares[:, 1], "ending": ["nature"] * len(shares)}
+    about = games.about("trick_to_survival")
+    return Found(about, Facts("week"), 2, pl.DataFrame(rows), pl.DataFrame(), pl.DataFrame(), 8.0)
+
+
+def test_what_all_seats_gain_together_is_no_matter_of_seats():
+    rng = np.random.default_rng(2)
+    before = np.zeros((400, 2))
+    together = np.repeat(rng.integers(0, 2, (400, 1)), 2, axis=1).astype(float)
+    one_alone = np.stack([rng.integers(0, 2, 400), np.zeros(400)], axis=1)
+    assert compare.seats_alike(seats_of_two(before), seats_of_two(together)) > 0.05
+    assert compare.seats_alike(seats_of_two(before), seats_of_two(one_alone)) < 0.001
+
+
+def test_how_the_matches_ended_is_said_once_where_all_variants_ended_alike():
+    found = [seats_of_two(np.zeros((400, 2)))] * 3
+    assert len(compare._endings(["a", "b", "c"], found)) == 1
+    assert len(compare._endings(["a", "b"], [found[0], seats_of_two(np.zeros((300, 2)))])) == 2
+
+
+def test_histograms_side_by_side_have_one_scale():
+    made = sections.histograms({"a": np.array([0, 0, 0, 1]), "b": np.array([3, 9, 4, 5])})
+    across, up = ([re.findall(pattern, svg) for svg in made] for pattern in (r">(\d+)</text>", r">(\d+) %</text>"))
+    assert across[0] == across[1] == [str(i) for i in range(10)]
+    assert up[0] == up[1]
 
 
 def test_the_same_folder_is_used_again_after_a_change(tmp_path):

@@ -9,7 +9,18 @@ from lasttrick.core.about import About
 from lasttrick.core.data import read_data_file
 from lasttrick.core.errors import LastTrickError
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by name; see lasttrick games.")]
+
+def begin_with(incomplete: str) -> list[str]:
+    """For a shell that completes: the games whose names begin so."""
+    from lasttrick.games import NAMES
+
+    return [name for name in NAMES if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game by name; see lasttrick games.", autocompletion=begin_with),
+]
 Players = Annotated[
     int | None, typer.Option("--players", "-p", help="How many seats; the most the game allows if not said.")
 ]

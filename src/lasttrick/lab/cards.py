@@ -5,6 +5,7 @@ import math
 import polars as pl
 
 from lasttrick.lab import figures, stats
+from lasttrick.lab.facts import Facts
 from lasttrick.lab.page import Number, Section, folded, table
 from lasttrick.lab.sections import Found
 from lasttrick.lab.tables import GROUPED_NAME, ROW_SUMS
@@ -17,11 +18,10 @@ SIDES = ("everyone", "leads")  # rows of the sums that are no cards
 def cards(found: Found) -> Section:
     section = Section("The worth of each card")
     facts, has_score = found.facts, found.facts.score[0] >= 0
-    unit = f"{facts.score_word} of the {facts.round_word}" if has_score else "points of the share of the wins"
-    less = "; less is better" if facts.lower_wins else ""
+    unit = worth_unit(facts)
     section.sentences.append(
         f"Each dot is what a seat has when this card is dealt to it, played by it, or {facts.captured_word}, beside "
-        f"the average card of which that is true, in {unit}{less}."
+        f"the average card of which that is true, in {unit}."
     )
     worth = card_worth(found)
     words = {GROUPED_NAME: "dealt, by kind", "dealt": "dealt", "played": "played", "captured": facts.captured_word}
@@ -33,7 +33,7 @@ def cards(found: Found) -> Section:
         here = worth.filter(pl.col("role") == role)
         section.numbers += [_number(role, r) for r in here.to_dicts()]
         if len(here):
-            section.figures.append(_card_dots(found, f"When a card is {said}, in {unit}{less}", here, not has_score))
+            section.figures.append(_card_dots(found, f"When a card is {said}, in {unit}", here, not has_score))
         if role != GROUPED_NAME:
             rows += [_table_row(found, said, r, not has_score) for r in here.to_dicts()]
     head = ["", "card", "as written", "times", "worth, 95 %", "share of wins"]
@@ -44,6 +44,12 @@ def cards(found: Found) -> Section:
         "although so many cards were looked at."
     )
     return section
+
+
+def worth_unit(facts: Facts) -> str:
+    less = "; less is better" if facts.lower_wins else ""
+    scored = f"{facts.score_word} of the {facts.round_word}{less}"
+    return scored if facts.score[0] >= 0 else "points of the share of the wins"
 
 
 def _table_row(found: Found, said: str, r: dict, percent: bool) -> tuple:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from lasttrick.lab import figures, sections, stats
+from lasttrick.lab.cards import worth_unit
 from lasttrick.lab.effects import what_bots_know
 from lasttrick.lab.figures import Dot
 from lasttrick.lab.measures import Measure, change, dealt_cards, groups, measure, seats
@@ -68,9 +69,15 @@ def lead(plans: dict[str, Plan], found: list[sections.Found], files: dict[str, d
         f"Differences are to the first variant, {names[0]}, match by match. What stands in brackets is a 95 % "
         f"interval. A star, and blue in a figure, is a difference that is sure although so many were looked at: all "
         f"stars of a table together are wrong in 5 of 100 such pages (Holm's method).",
-        *(f"{name}. {won_means(f)[1]}" for name, f in zip(names, found, strict=True)),
+        *_endings(names, found),
         won_means(found[0])[0],
     ]
+
+
+def _endings(names: list[str], found: list[sections.Found]) -> list[str]:
+    """How the matches of each variant ended; once where it is the same."""
+    said = [won_means(f)[1] for f in found]
+    return said[:1] if len(set(said)) == 1 else [f"{name}. {words}" for name, words in zip(names, said, strict=True)]
 
 
 def _variant(name: str, options: str) -> str:
@@ -89,7 +96,7 @@ def differences(names: list[str], found: list[sections.Found]) -> Section:
     section = Section("Differences")
     measures = [{m.name: m for m in measure(f)} for f in found]
     by_seat = [seats(f) for f in found]
-    alike = [stats.alike(f.shares - found[0].shares) for f in found[1:]]
+    alike = [seats_alike(found[0], f) for f in found[1:]]
     rows, changes, marks = _rows(section, names, measures, alike)
     first_seats = [{m.name: m for m in s} for s in by_seat]
     seat_rows, _, _ = _rows(section, names, first_seats, [], marked=False)
@@ -102,6 +109,12 @@ def differences(names: list[str], found: list[sections.Found]) -> Section:
     section.figures.append(table(_head(names, "a match has"), rows))
     section.figures.append(table(_head(names, "seats, as one question above"), seat_rows))
     return section
+
+
+def seats_alike(one: sections.Found, other: sections.Found) -> float:
+    """How likely it is by chance alone that some seats gain more than others; what all gain is no matter of seats."""
+    gained = other.shares - one.shares
+    return stats.alike(gained - gained.mean(axis=1)[:, None])
 
 
 def _head(names: list[str], first: str) -> list[str]:
@@ -159,7 +172,7 @@ def _in_words(variants: list[str], changes: list, marks: list[bool], unlike: lis
             f"{words} {100 * part:+.{0 if abs(part) >= 0.1 else 1}f} %" for part, words in here[:MOST_WORDS]
         )
         first = f"With {variant}: {words}." if words else f"With {variant} nothing changes that these matches can show."
-        fair = "What seats win is not alike." if unlike[number] else "No seat gains or loses as far as they can tell."
+        fair = "Some seats gain more than others." if unlike[number] else "No seat gains on another that they can show."
         said.append(f"{first} {fair}")
     return said
 
@@ -211,15 +224,22 @@ def by_card(names: list[str], found: list[sections.Found]) -> Section:
     changes = [stats.between(worth[0][card], other[card]) for card in kept for other in worth[1:]]
     marks, at, rows = stats.sure([c.p for c in changes]), 0, []
     percent = found[0].facts.score[0] < 0
+    by, digits = (100, 1) if percent else (1, 3)
     for card in kept:
-        row = [found[0].facts.card_words(card), f"{worth[0][card].value:+.3f}"]
+        row = [found[0].facts.card_words(card), f"{by * worth[0][card].value:+.{digits}f}"]
         for variant, other in zip(names[1:], worth[1:], strict=True):
-            row += [f"{other[card].value:+.3f}", _change(changes[at], percent) + (" *" if marks[at] else "")]
+            row += [
+                f"{by * other[card].value:+.{digits}f}",
+                _change(changes[at], percent) + (" *" if marks[at] else ""),
+            ]
             section.numbers.append(counted(f"dealt_{card} ({variant})", changes[at]))
             at += 1
         rows.append(row)
     if rows:
         told = f"{sum(marks)} sure" if any(marks) else "nothing sure"
+        section.sentences.append(
+            f"What a seat has when a card is dealt to it, beside the average card, in {worth_unit(found[0].facts)}."
+        )
         section.figures.append(
             folded(f"What a card that is dealt is worth: {told}", table(_head(names, "dealt"), rows))
         )
@@ -264,14 +284,15 @@ def _spread(estimates: list[stats.Estimate]) -> float:
 
 
 def side_by_side(names: list[str], found: list[sections.Found]) -> Section:
-    """The same histograms for each variant, on the same scale of values."""
+    """The same histograms for each variant, on the same scale."""
     section = Section("Side by side")
     if len(names) > MOST_BESIDE:
         return section
     for title, column in (("Decisions in a match", "decisions"), ("Margin between the best and the next", "")):
         if not column and not found[0].about.win.shared:
             continue
+        values = {}
         for name, f in zip(names, found, strict=True):
-            values = f.rows[column].to_numpy() if column else sections.margins(f)
-            section.figures.append(sections.histogram(f"{title}: {name}", values))
+            values[f"{title}: {name}"] = f.rows[column].to_numpy() if column else sections.margins(f)
+        section.figures += sections.histograms(values)
     return section

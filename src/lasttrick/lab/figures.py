@@ -93,7 +93,7 @@ def _mark(row: Dot, y: float, at, low: float, high: float) -> list[str]:
     """The interval and the value: a ring where there is no interval, an arrow where it goes on beyond the figure."""
     parts = []
     if math.isfinite(row.low):
-        ends = at(max(row.low, low)), at(min(row.high, high))
+        ends = at(min(max(row.low, low), high)), at(max(min(row.high, high), low))
         parts.append(_line(ends[0], y, ends[1], y, row.colour, 'stroke-width="2.5"'))
         for beyond, x, way in ((row.low < low, ends[0], -1), (row.high > high, ends[1], 1)):
             if beyond:
@@ -119,10 +119,10 @@ def _axis(tick: float, x: float, height: float, unit: str) -> str:
     return _line(x, 6, x, height - 26, "#e6e6e6") + _text(x, height - 8, words, "middle", SOFT)
 
 
-def columns(title: str, counts: Sequence[tuple[str, float]], across: str = "") -> str:
-    """Upright bars, one for each value; their heights are shares of all."""
+def columns(title: str, counts: Sequence[tuple[str, float]], across: str = "", most: float = 0.0) -> str:
+    """Upright bars, one for each value; their heights are shares of all, the highest `most` if not higher."""
     total = sum(count for _, count in counts) or 1
-    most = max(count for _, count in counts) / total or 1
+    most = max(most, max(count for _, count in counts) / total) or 1
     left, base, top = 46, 190, 12
     width = (WIDTH - left - 10) / len(counts)
     parts = []

@@ -49,12 +49,22 @@ class Found(NamedTuple):
 
 def histogram(title: str, values: np.ndarray, across: str = "") -> str:
     """Columns for whole numbers; several numbers share one where there are many."""
-    low, high = int(values.min()), int(values.max())
+    return histograms({title: values}, across)[0]
+
+
+def histograms(values_of: dict[str, np.ndarray], across: str = "") -> list[str]:
+    """By title, columns for whole numbers; all on one scale."""
+    everything = np.concatenate(list(values_of.values()))
+    low, high = int(everything.min()), int(everything.max())
     step = max(1, -(-(high - low + 1) // MOST_COLUMNS))
-    counts = np.bincount((values.astype(np.int64) - low) // step)
-    names = [str(low + step * i) for i in range(len(counts))]
+    names = [str(low + step * i) for i in range((high - low) // step + 1)]
     across += f" (a column is {step})" if step > 1 else ""
-    return figures.columns(title, list(zip(names, counts.tolist(), strict=True)), across)
+    counted = {t: np.bincount((v.astype(np.int64) - low) // step, minlength=len(names)) for t, v in values_of.items()}
+    most = max(float(counts.max() / counts.sum()) for counts in counted.values())
+    return [
+        figures.columns(title, list(zip(names, counts.tolist(), strict=True)), across, most)
+        for title, counts in counted.items()
+    ]
 
 
 def _spread(values: np.ndarray) -> str:
