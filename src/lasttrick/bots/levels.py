@@ -14,7 +14,7 @@ from lasttrick.bots.registry import LEVELS, make_bot
 OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search:iterations=1000")
 OF_GAME = {
     "ten_tricks_later": ("net:temperature=300", "net", "search:iterations=200", "search:iterations=1000"),
-    "scout": ("net:temperature=400", "net", "search:iterations=200", "search:iterations=800"),
+    "scout": ("net:temperature=500", "net:temperature=350", "net", "search:iterations=800"),
     "zombie_escape": ("net:temperature=300", "net", "search:iterations=160", "search:iterations=2000"),
     # all sink or swim together: who errs more, or searches for itself, lets all die
     "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic:mistakes=2", "heuristic"),

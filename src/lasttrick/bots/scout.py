@@ -181,16 +181,13 @@ def scouted_number(view, choice):
 def double_worth(view, seat, numbers, size, position, choice, before, other, third, best):
     """A Double Action: the card goes in, then the best Play with it, against the marker and the token."""
     put_in(numbers, size, position, scouted_number(view, choice), other)
-    start, length = play_after(view, seat, other, size + 1, position, choice, before, third, best)
-    if length == 0:
-        return FAR
-    worth = play_worth(view, seat, other, size + 1, start, length, view.table_size - 1, before, third, best)
-    return worth - MARKER - TOKEN
+    most, _, _ = play_after(view, seat, other, size + 1, position, choice, before, third, best)
+    return most - MARKER - TOKEN if most > FAR else FAR
 
 
 @rule
 def play_after(view, seat, numbers, size, position, choice, before, rest, best):
-    """Start and length of the best Play with the card just put in at a position; length 0 if there is none."""
+    """Worth, start and length of the best Play with the card just put in at a position; length 0 if there is none."""
     prior = strength(view.table, 1 if choice // 2 == LEFT else 0, view.table_size - 1)
     most, its_start, its_length = FAR, 0, 0
     first = position
@@ -203,7 +200,7 @@ def play_after(view, seat, numbers, size, position, choice, before, rest, best):
                 worth = play_worth(view, seat, numbers, size, start, length, view.table_size - 1, before, rest, best)
                 if worth > most:
                     most, its_start, its_length = worth, start, length
-    return its_start, its_length
+    return most, its_start, its_length
 
 
 @rule
@@ -287,7 +284,7 @@ def clues(view, seat, actions, n, worth, out):
                 tell_row(other, size + 1, before, sets, best, out[i])
                 out[i, 9] = rest[choice // 2]
             else:
-                start, length = play_after(view, seat, other, size + 1, position, choice, before, third, best)
+                _, start, length = play_after(view, seat, other, size + 1, position, choice, before, third, best)
                 tell_play(view, seat, other, size + 1, start, length, before, sets, third, best, out[i])
         elif action >= PLAY:
             start, length = (action - PLAY) % ROW, (action - PLAY) // ROW + 1

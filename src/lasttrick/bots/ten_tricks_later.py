@@ -37,7 +37,7 @@ from lasttrick.games.ten_tricks_later.state import (
 __all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.5
-CLUES = 9
+CLUES = 13
 FAIR_OUTLOOK = True  # chances told at the end of a round agree with what is then won
 INCOME = 1.2  # what a trick to come adds to a track, on average, with three players
 INCOME_OF_FOUR = 2.0  # and with four
@@ -95,19 +95,33 @@ def worth_now(view, seat, tricks_left, infected_left):
 @rule
 def worth_settled(view, upper, inside, lost, track, tricks_left, infected_left):
     """Worth after the rescues that follow at once."""
+    upper, track, rescued = after_rescues(view, upper, track)
+    return board_worth(upper, inside + rescued, lost, track, tricks_left, infected_left, view.players)
+
+
+@rule
+def after_rescues(view, upper, track):
+    """Who is still outside, the track and how many came inside, once all have that the track is enough for."""
+    rescued = 0
     while track > 0 and upper & survivors_up_to(track - view.strict_rescue) != 0:
         card = lowest_survivor(upper)
         track -= value_of(card)
         upper &= ~bits.one(card)
-        inside += 1
-    return board_worth(upper, inside, lost, track, tricks_left, infected_left, view.players)
+        rescued += 1
+    return upper, track, rescued
+
+
+@rule
+def track_if_lost(view, seat, card):
+    """The track of a seat that loses the trick with this card, before any rescue."""
+    raised = view.track[seat] + value_of(card)
+    return raised if raised <= TRACK_END else np.int64(view.track[seat])
 
 
 @rule
 def worth_if_lost(view, seat, card, tricks_left, infected_left):
     """The board of a seat that loses the trick with this card."""
-    raised = view.track[seat] + value_of(card)
-    track = raised if raised <= TRACK_END else np.int64(view.track[seat])
+    track = track_if_lost(view, seat, card)
     inside, lost = bits.count(view.lower[seat]), bits.count(view.lost[seat])
     return worth_settled(view, view.upper[seat], inside, lost, track, tricks_left, infected_left)
 
@@ -273,7 +287,8 @@ def split_card(view, seat, card, trick, about, behind, left, infected_left, rows
 @rule
 def clues(view, seat, actions, n, worth, out):
     """Of a card: the terms of its worth, and the chances that it takes the trick and that another one there does; how
-    many of its colour would be left in the hand, and whether none; how many higher ones are about."""
+    many of its colour would be left in the hand, and whether none; how many higher ones are about; if it loses, the
+    track and how many come inside at once; if it wins, what the Survivors of the trick bring and cost."""
     for i in range(n):
         out[i, :] = 0
     if actions[0] < PLAY:
@@ -292,6 +307,20 @@ def clues(view, seat, actions, n, worth, out):
         rest = bits.count(view.hand[seat] & colour) - 1
         out[i, 6], out[i, 7] = rest / 4, 1 if rest == 0 else 0
         out[i, 8] = bits.count(about & colour & ~bits.first(actions[i] - PLAY)) / 4
+        _, track, rescued = after_rescues(view, view.upper[seat], track_if_lost(view, seat, actions[i] - PLAY))
+        out[i, 9], out[i, 10] = track / TRACK_END, rescued / 2
+        gained = (trick | bits.one(actions[i] - PLAY)) & ALL_SURVIVORS
+        out[i, 11] = out[i, 4] * bits.count(gained) / 2
+        out[i, 12] = out[i, 4] * sum_of_values(gained) / 8
+
+
+@rule
+def sum_of_values(cards):
+    total = 0
+    while cards != 0:
+        total += value_of(bits.lowest(cards))
+        cards = bits.without_lowest(cards)
+    return total
 
 
 @rule

@@ -26,7 +26,7 @@ from lasttrick.games.zombie_escape.state import (
 __all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.25
-CLUES = 6
+CLUES = 9
 FAIR_OUTLOOK = True  # chances told at the end of a day agree with what is then won
 HALF = 0.45  # damage that a half stain means before another joins it
 HALF_LATER = 0.25  # the same when it has none to join and the day is nearly over
@@ -112,15 +112,17 @@ def joined(view, seat, card):
 
 @rule
 def worst_other(view, seat, card, location):
-    """The highest danger at the location in front of the others, once this card has drawn its mates away."""
-    worst = np.int64(-1)
+    """The highest danger at the location in front of the others, once this card has drawn its mates away, and whose."""
+    worst, whose = np.int64(-1), np.int64(seat)
     group = mates(view, card)
     for other in range(view.players):
         zombie = view.zombie[other]
         if other == seat or zombie & view.bearing[location] == 0 or group & zombie != 0:
             continue
-        worst = max(worst, danger(view, zombie))
-    return worst
+        here = danger(view, zombie)
+        if here > worst:
+            worst, whose = here, np.int64(other)
+    return worst, whose
 
 
 @rule
@@ -154,7 +156,7 @@ def chance_caught(view, seat, card, location, about, behind):
     if zombie & view.bearing[location] == 0:
         return 0.0
     mine = danger(view, zombie)
-    if worst_other(view, seat, card, location) > mine:
+    if worst_other(view, seat, card, location)[0] > mine:
         return MOVES_AWAY if behind > 0 else 0.0
     if behind == 0:
         return 1.0
@@ -209,7 +211,8 @@ def appraise(view, seat, actions, n, worth):
 @rule
 def clues(view, seat, actions, n, worth, out):
     """Of a card: the chance to be caught, alone and with its damage; the wish to be rid of it; its danger here, whether
-    it stands at the location, and whether somebody's worse zombie covers it. Of a flip: the relief."""
+    it stands at the location, and whether somebody's worse zombie covers it; what the hand must follow with later, and
+    what the damage of whoever covers it is worth by the records. Of a flip: the relief."""
     if actions[0] >= FLIP:
         for i in range(n):
             out[i, :] = 0
@@ -223,12 +226,38 @@ def clues(view, seat, actions, n, worth, out):
         card, location = card_and_location(view, actions[i])
         zombie = joined(view, seat, card)
         mine = danger(view, zombie)
+        worst, whose = worst_other(view, seat, card, location)
         out[i, 0] = chance_caught(view, seat, card, location, about, behind)
         out[i, 1] = out[i, 0] * cost
         out[i, 2] = dread(view, card, left)
         out[i, 3] = min(1.5, mine / FEARED)
         out[i, 4] = 1 if zombie & view.bearing[location] != 0 else 0
-        out[i, 5] = 1 if worst_other(view, seat, card, location) > mine else 0
+        out[i, 5] = 1 if worst > mine else 0
+        out[i, 6], out[i, 7] = to_come(view, view.hand[seat] & ~bits.one(card))
+        out[i, 8] = lead_of(view, whose, seat) * pain(view, whose) if worst > mine else 0
+
+
+@rule
+def to_come(view, hand):
+    """What a hand must follow with: the danger of its lowest card for each location, and for how many it has none."""
+    danger_there, free = 0.0, 0.0
+    for location in range(LOCATIONS - 1):  # the last one is borne by the 999 alone
+        cards = hand & view.bearing[location]
+        lowest = FEARED
+        while cards != 0:
+            lowest = min(lowest, float(number_of(view, bits.lowest(cards))))
+            cards = bits.without_lowest(cards)
+        if hand & view.bearing[location] == 0:
+            free += 1.0
+        else:
+            danger_there += lowest / FEARED
+    return danger_there, free / 3
+
+
+@rule
+def lead_of(view, other, seat):
+    """By how much a seat is ahead of another, from -1 to 1."""
+    return min(1.0, max(-1.0, (view.records[seat] - view.records[other]) / 6))
 
 
 # --- Where a rollout may stop ----------------------------------------------------------------------------------------
