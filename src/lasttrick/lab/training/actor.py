@@ -12,7 +12,7 @@ from lasttrick.core.story import new_story
 
 NOTED = 50  # of a hundred decisions: those of one match are much alike, and advice takes long
 TOGETHER_NOTED = 8  # the same where all win or lose together: only many matches tell chances
-JUDGED, LAST_JUDGED = 80, 50  # of a hundred decisions: what their choices come to is played out by the judgement
+JUDGED, LAST_JUDGED = 30, 10  # of a hundred decisions: what their choices come to is played out by the judgement
 RING = 12  # older selves that are kept
 ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
 CELLS, CHOICES = 110, 20  # room for each decision, on average
