@@ -323,6 +323,17 @@ def test_the_leaves_of_a_search_are_what_the_network_tells(game, shipped):
     assert max(look["mean"] or 0 for look in tried) < 1e-6
 
 
+def test_what_the_network_leans_to_is_tried_most_where_it_tells_the_same_of_all(game, shipped):
+    view, seat = next(iter(some_views(game, PLAYERS, 1)))
+    liked = int(legal_actions(game, view, seat)[-1])
+    net = new_net(game)
+    net[0].action_bias[liked] = 60.0
+    save_net(shipped, game, (3, 4), net, {})
+    tried = make_bot("search:iterations=40,net=1").explain(game, view, seat)["actions"]
+    assert tried[0]["action"] == liked
+    assert 20 < tried[0]["visits"] < 40  # and the others are not forgotten
+
+
 def test_a_search_asks_for_a_network_that_fits(shipped):
     with pytest.raises(LastTrickError, match="no trained network for scout"):
         check_agents(["search:net=1"], games.game("scout"), 3)

@@ -39,6 +39,7 @@ EDGE = np.dtype(
         [
             ("gain", np.float64),  # sum of what the actor got
             ("squares", np.float64),  # sum of the squares
+            ("lean", np.float64),  # of a network to the action
             ("action", np.int32),
             ("tries", np.int32),
             ("following", np.int32),  # next edge of the same node
@@ -89,7 +90,7 @@ def _whole_words(size: int) -> int:
 
 
 def new_memory(game) -> np.record:
-    """Room for one search of a game; about 22 MB, of which a short search touches little."""
+    """Room for one search of a game; about 26 MB, of which a short search touches little."""
     memory = np.zeros(1, memory_dtype(game))[0]
     memory.edge_of[:] = NONE
     return memory

@@ -109,10 +109,8 @@ class SearchBot(Bot):
         net.check(game, int(view.players))
         if game.name not in self._glances:
             self._glances[game.name] = np.zeros(1, glance_dtype(game))[0]
-        glance, ways = self._glances[game.name], self._ways(game)._replace(scale=1.0)
-        look_with_net(
-            view, seat, looks, ways, net.weights[0], glance, memory, words_seen(memory), self._story, self.rng
-        )
+        glance, ways, words = self._glances[game.name], self._ways(game), words_seen(memory)
+        look_with_net(view, seat, looks, ways, net.weights[0], glance, memory, words, self._story, self.rng)
 
     def _ways(self, game) -> Ways:
         judgement = judgement_of(game)

@@ -144,8 +144,14 @@ def think(node, n, ways, m):
         return least_settled(n, weight, m)
     leanings(m.worth, n, ways.scale, m.lean)
     for i in range(n):
-        m.lean[i] = (1 - OPEN_MINDED) * m.lean[i] + OPEN_MINDED / n
+        m.lean[i] = open_minded(m.lean[i], n)
     return most_promising(node, n, weight, m)
+
+
+@rule
+def open_minded(lean, n):
+    """A leaning to one of n actions, some of it spread evenly over all."""
+    return (1 - OPEN_MINDED) * lean + OPEN_MINDED / n
 
 
 @rule

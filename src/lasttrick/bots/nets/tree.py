@@ -1,38 +1,35 @@
-"""Search with a network: it says what to try first, decides for the other seats, and tells the chances at the leaves.
+"""Search with a network: it says what to try first, and tells the chances at the leaves.
 
-The tree holds the decisions of the seat that thinks alone. The others decide as the network would in their place, each
-from its own hand in the sampled world; nothing is played to the end of a stage unless the tree reaches so far.
+The tree holds the decisions of the seat that thinks alone, and the network looks at each of them once. The others
+decide by the judgement, each from its own hand in the sampled world; nothing is played to the end of a stage unless the
+tree reaches so far.
 """
+
+import math
 
 import numpy as np
 
-from lasttrick.bots.memory import DEPTH, NONE
-from lasttrick.bots.nets.net import by_lot, judge, look, tell
-from lasttrick.bots.policy import stage
+from lasttrick.bots.memory import DEPTH, NONE, add_edge
+from lasttrick.bots.nets.net import judge, look, tell
+from lasttrick.bots.policy import decide, leanings, stage
 from lasttrick.bots.tree import (
     LONGEST,
-    edge_from,
-    mark_edges,
     next_actor,
     node_here,
+    open_minded,
+    spread_so_far,
     step_down,
     tell_chances,
-    think,
-    unmark_edges,
     write_back,
 )
 from lasttrick.core import contract
 from lasttrick.core.rule import entry, rule
-
-OTHERS_TEMPERATURE = 0.5  # the others mostly do what the network would, and not always
 
 
 @entry
 def look_with_net(view, seat, looks, ways, net, g, m, words, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
     m.luck[:] = rng
-    if m.sums[0] == 0:  # further looks of the same search go on with the luck they have
-        g.rng[:] = rng
     for _ in range(looks):
         contract.determinize(view, seat, m.luck, m.world)
         depth = play_world(m.world[0], seat, ways, net, g, m, words, story)
@@ -50,25 +47,20 @@ def play_world(state, seat, ways, net, g, m, words, story):
     seats = contract.acting(state)
     while seats != 0 and stage(state) == begun and decisions < LONGEST:
         actor = next_actor(seats, seat)
-        n = contract.legal(state, actor, g.actions)
-        i = np.int64(0)
-        if n > 1:
-            look(net, state, actor, g)
-            if actor == seat:
-                node = thinkers_node(state, seat, depth, ways, m, words)
-                if node == NONE:
-                    tell_seats(net, state, seat, g, m)
-                    return depth
-                judge(net, state, actor, n, g)
-                i = choose_edge(node, n, ways, g, m)
-                if not step_down(node, actor, i, depth, m):
-                    tell_seats(net, state, seat, g, m)
-                    return depth
-                depth += 1
-            else:
-                judge(net, state, actor, n, g)
-                i = by_lot(n, OTHERS_TEMPERATURE, g)
-        contract.apply(state, actor, g.actions[i], story)
+        n = contract.legal(state, actor, m.actions)
+        if actor != seat or n == 1:
+            i = decide(state, actor, ways.noise, m.actions, n, m.worth, m.luck)
+        else:
+            node = thinkers_node(state, seat, depth, ways, m, words)
+            if node != NONE and m.nodes[node].visits == 0:
+                open_node(net, state, seat, node, n, g, m)
+            i = choose_edge(node, n, ways, m) if node != NONE else np.int64(0)
+            if node == NONE or not step_down(node, actor, i, depth, m):
+                look(net, state, seat, g)
+                tell_seats(net, state, seat, g, m)
+                return depth
+            depth += 1
+        contract.apply(state, actor, m.actions[i], story)
         decisions += 1
         seats = contract.acting(state)
     m.sums[3] += decisions
@@ -84,16 +76,45 @@ def thinkers_node(state, seat, depth, ways, m, words):
 
 
 @rule
-def choose_edge(node, n, ways, g, m):
-    """The place of the most promising action; the edge it has goes into `used`."""
+def open_node(net, state, seat, node, n, g, m):
+    """An edge for each legal action with what the network leans to: in this node the thinker always sees the same."""
+    g.actions[:n] = m.actions[:n]
+    look(net, state, seat, g)
+    judge(net, state, seat, n, g)
+    m.worth[:n] = g.pull[:n]
+    leanings(m.worth, n, 1.0, m.lean)
     for i in range(n):
-        m.actions[i] = g.actions[i]
-        m.worth[i] = g.pull[i]
-    mark_edges(m, node)
-    best = think(node, n, ways, m)
-    unmark_edges(m, node)
-    m.used[2] = edge_from(m, node, m.actions[best])
-    return best
+        edge = add_edge(m, node, m.actions[i])
+        if edge != NONE:
+            m.edges[edge].lean = open_minded(m.lean[i], n)
+
+
+@rule
+def choose_edge(node, n, ways, m):
+    """The place of the most promising action; the edge it has goes into `used`."""
+    here = m.nodes[node]
+    mean = here.total / max(1, here.visits)
+    open_part = ways.explore * spread_so_far(m) * math.sqrt(here.visits + 1.0)
+    best, best_promise = np.int64(NONE), -1e9
+    at = np.int64(here.first)
+    while at != NONE:
+        edge = m.edges[at]
+        value = edge.gain / edge.tries if edge.tries > 0 else mean
+        promise = value + open_part * edge.lean / (1.0 + edge.tries)
+        if promise > best_promise:
+            best, best_promise = at, promise
+        at = np.int64(edge.following)
+    m.used[2] = best
+    return place_of(m.edges[best].action, n, m) if best != NONE else np.int64(0)
+
+
+@rule
+def place_of(action, n, m):
+    """Where an action stands among the legal ones."""
+    for i in range(n):
+        if m.actions[i] == action:
+            return np.int64(i)
+    return np.int64(0)
 
 
 @rule
