@@ -133,6 +133,8 @@ def test_one_wide_interval_does_not_rule_the_axis():
     low, high = (float(x) for x in re.findall(r">(-?[\d.]+) %<", drawn)[:: len(re.findall(r" %<", drawn)) - 1])
     assert high - low < 0.2 * 100
     assert drawn.count("<polygon") == 2  # arrows: it goes on beyond the figure
+    few = figures.dots("x", [figures.Dot("wide", 0.1, -0.75, 0.75), *rows[:2]], percent=True, even=0.0)
+    assert "<polygon" not in few  # of three each may be seen whole
 
 
 def test_an_interval_wholly_beyond_the_axis_is_an_arrow_at_its_edge_and_lies_over_no_label():

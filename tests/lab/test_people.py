@@ -49,6 +49,18 @@ def test_a_folder_of_match_files_becomes_rows(tmp_path):
     assert (tmp_path / "rows-cards.parquet").exists()
 
 
+def test_rows_that_are_not_whole_or_of_another_version_are_refused(tmp_path, monkeypatch):
+    a_match("1").save(tmp_path / "1.json")
+    people.gather([tmp_path], tmp_path / "rows.parquet")
+    assert people.read_plan(tmp_path / "rows.parquet").matches == 1
+    monkeypatch.setattr(people, "FORMAT", "lasttrick simulation 99")
+    with pytest.raises(LastTrickError, match="gathered by another version"):
+        people.read_plan(tmp_path / "rows.parquet")
+    (tmp_path / "rows-bars.parquet").unlink()
+    with pytest.raises(LastTrickError, match=r"lacks rows-bars\.parquet beside it"):
+        people.read_plan(tmp_path / "rows.parquet")
+
+
 def test_what_cannot_be_gathered_is_said(tmp_path):
     with pytest.raises(LastTrickError, match="no file or folder"):
         people.gather([tmp_path / "nothing"], tmp_path / "rows.parquet")

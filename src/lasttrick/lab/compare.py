@@ -19,7 +19,7 @@ from lasttrick.lab.run import run
 from lasttrick.lab.store import written
 
 MOST_WORDS = 6  # changes said in words
-MOST_BESIDE = 4  # variants whose histograms are shown
+MOST_BESIDE = 4  # variants whose histograms are shown; figures of more are folded up
 FEWEST_STEPS = 3  # of one number, for a curve
 MOST_CURVES = 8
 FEWEST = 20  # seats or matches with something, for a row about it
@@ -103,9 +103,11 @@ def differences(names: list[str], found: list[sections.Found]) -> Section:
     marks, unlike = marks[: len(changes)], marks[len(changes) :]
     section.sentences += _in_words(names[1:], changes, marks, unlike)
     section.sentences.append(_minutes(names, found))
+    drawn = []
     for number, variant in enumerate(names[1:]):
         here = [(m, c, mark) for (v, m, c), mark in zip(changes, marks, strict=True) if v == number]
-        section.figures.append(_figure(variant, here))
+        drawn.append(_figure(variant, here))
+    section.figures += [folded("A figure for each variant", "".join(drawn))] if len(names) > MOST_BESIDE else drawn
     section.figures.append(table(_head(names, "a match has"), rows))
     section.figures.append(table(_head(names, "seats, as one question above"), seat_rows))
     return section

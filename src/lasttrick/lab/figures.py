@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 WIDTH, STEP, FONT = 720, 24, 13
 INK, SOFT, BLUE, ORANGE = "#222", "#8a8a8a", "#2f6db5", "#c8631b"
-WIDEST = 5.0  # an interval so many times wider than the middle one does not rule the axis
+WIDEST = 5.0  # an interval so many times wider than the middle one does not rule the axis …
+MANY = 8  # … of so many rows
 
 
 class Dot(NamedTuple):
@@ -84,7 +85,7 @@ def dots(title: str, rows: Sequence[Dot], percent: bool = False, even: float | N
 def _ends(rows: Sequence[Dot]) -> list[float]:
     """What the axis must show: all values and intervals, but for intervals so wide that the others would be dots."""
     widths = [row.high - row.low for row in rows if math.isfinite(row.low)]
-    most = WIDEST * statistics.median(widths) if widths else 0.0
+    most = WIDEST * statistics.median(widths) if len(widths) >= MANY else 0.0
     calm = [row for row in rows if not row.high - row.low > most] if most > 0 else list(rows)
     return [end for row in calm for end in (row.low, row.value, row.high) if math.isfinite(end)] or [0.0]
 

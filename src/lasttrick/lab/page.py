@@ -25,17 +25,15 @@ figcaption { font-weight: 600; margin-bottom: .4rem }
 svg { width: 100%; height: auto }
 summary { cursor: pointer }
 .note { color: #666; font-size: .92rem }
-.wide { overflow-x: auto }
+figure, .wide { overflow-x: auto; background: no-repeat linear-gradient(90deg, #fff 30%, #fff0) local,
+  no-repeat linear-gradient(270deg, #fff 30%, #fff0) right local, no-repeat linear-gradient(90deg, #0002, #0000),
+  no-repeat linear-gradient(270deg, #0002, #0000) right; background-size: 3rem 100%, 3rem 100%, .9rem 100%, .9rem 100% }
 @media (min-width: 60rem) {
   .wide { width: max-content; max-width: calc(50vw + 24rem) }
   .many td, .many th { white-space: normal; vertical-align: top }
   .many td:first-child { white-space: nowrap }
 }
 @media (max-width: 44rem) {
-  figure, .wide { overflow-x: auto; background: linear-gradient(90deg, #fff 30%, #fff0) local,
-    linear-gradient(270deg, #fff 30%, #fff0) right local, linear-gradient(90deg, #0002, #0000) scroll,
-    linear-gradient(270deg, #0002, #0000) right scroll; background-size: 3rem 100%, 3rem 100%, .9rem 100%, .9rem 100%;
-    background-repeat: no-repeat }
   svg { min-width: 37rem }
   table:not(.many) :is(td, th) { white-space: normal; padding: .25rem .35rem; vertical-align: top }
   th { overflow-wrap: break-word }

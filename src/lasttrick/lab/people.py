@@ -15,7 +15,7 @@ from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match, read_match
 from lasttrick.core.words import seat_letter
 from lasttrick.lab.matches import ThinkingTable
-from lasttrick.lab.plan import Plan
+from lasttrick.lab.plan import FORMAT, Plan
 from lasttrick.lab.store import PLAN
 from lasttrick.lab.tables import MAIN, play_part
 
@@ -151,6 +151,9 @@ def read_plan(rows: Path) -> Recorded:
     kept = json.loads(text) if text else {}
     if kept.get("bots") != [PEOPLE]:
         raise LastTrickError(f"{rows} is no file of gathered rows; lasttrick gather PATHS --out {rows.name} makes one.")
-    for name in ("format", "version"):
-        kept.pop(name)
+    missing = [path.name for path in (beside(rows, "cards"), beside(rows, "bars")) if not path.exists()]
+    if missing or kept.pop("format") != FORMAT:
+        why = f"lacks {' and '.join(missing)} beside it" if missing else "was gathered by another version"
+        raise LastTrickError(f"{rows} {why}; lasttrick gather makes it anew from the match files.")
+    kept.pop("version")
     return Recorded(**{**kept, "bots": tuple(kept["bots"])})
