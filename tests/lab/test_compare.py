@@ -25,6 +25,13 @@ def test_variants_are_every_choice_of_one_value_an_option():
     assert names == [f"a={a}, data={d}.json" for a in (1, 2) for d in ("one", "two")]
 
 
+def test_files_of_one_name_are_two_variants_and_the_same_value_twice_is_none():
+    names = [name for name, _ in variants_of(["data=here/mine.json,there/mine.json"])]
+    assert names == ["data=here/mine.json", "data=there/mine.json"]
+    with pytest.raises(LastTrickError, match="target=10 is there twice"):
+        variants_of(["target=10,10"])
+
+
 @pytest.mark.parametrize("given", [["rescue=strict"], ["rescue"], ["target=1,2,3", "max_rounds=1,2,3"], ["a=1..99"]])
 def test_what_is_no_comparison_is_said(given):
     with pytest.raises(LastTrickError, match=r"2 to (8|40) variants|NAME=VALUE"):

@@ -108,6 +108,21 @@ def test_where_seats_win_together_no_share_is_called_even(monkeypatch):
     assert "which is no skill" in told["scout"][0]
 
 
+def test_a_game_that_nobody_ever_wins_has_a_report_all_the_same(monkeypatch):
+    """Harsh variants kill every group of bots that err."""
+    monkeypatch.setattr(skill, "results", lambda g, plan, b, deals, again, *_: np.zeros((deals * again, 4)))
+    plan = Plan("trick_to_survival", 1, 4, 100, "0", ("heuristic",))
+    words = " ".join(skill.skill(games.game("trick_to_survival"), plan, 0.0).sentences)
+    assert "ends alike for every seat" in words
+
+
+def test_seats_of_different_bots_are_not_told_as_a_matter_of_seats():
+    rows = {"decisions": [90, 110] * 50, "ending": ["damage"] * 100, "score_A": [1, 2] * 50, "score_B": [2, 1] * 50}
+    for bots, is_said in ((("random", "heuristic"), True), (("heuristic",), False), (("random", "random"), False)):
+        words = " ".join(s for part in report.told_by_rows(found(rows), bots) for s in part.sentences)
+        assert ("as much about these bots as about seats" in words) == is_said
+
+
 @pytest.mark.parametrize(("gains", "is_shown"), [([0.1, 0.12, 0.08, 0.11], True), ([0.1, -0.1, 0.2, -0.2], False)])
 def test_decisions_are_said_to_matter_only_where_that_is_shown(gains, is_shown):
     rows = [

@@ -24,6 +24,7 @@ from lasttrick.lab.store import written
 from lasttrick.lab.strong import stronger
 
 MOST_CHANGES = 8  # of data, said in words
+MIXED = "So what follows is as much about these bots as about seats."
 PACE = 8.0  # seconds a decision, if not said
 
 
@@ -71,6 +72,10 @@ def told_by_rows(found: sections.Found, bots: tuple[str, ...]) -> list[Section]:
     """The sections that need rows and nothing else; `bots` if it was bots that played."""
     makers = (sections.length, sections.scores, sections.seats, sections.tension, sections.rules)
     parts = [make(found) for make in makers]
+    if len(set(bots)) > 1:
+        parts[makers.index(sections.seats)].sentences.insert(
+            0, f"In the seats sit, from A on: {', '.join(bots)}. {MIXED}"
+        )
     parts.append(own(found, bots))
     if found.facts.cards:
         parts.append(cards(found))

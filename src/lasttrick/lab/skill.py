@@ -67,6 +67,11 @@ def _luck(game, plan: Plan, workers: int, section: Section) -> None:
     """Equal players on the same deals: what comes out alike each time is the cards'."""
     shares = results(game, plan, [ERRING], DEALS, AGAIN, False, workers)
     luck = stats.share_of_deal(shares.T.reshape(plan.players, DEALS, AGAIN))
+    if not luck.is_known:
+        section.sentences.append(
+            f"Every match between {ERRING} ends alike for every seat, so cards decide nothing there."
+        )
+        return
     section.sentences.append(
         f"Between equal bots that err now and then ({ERRING}) the cards account for {luck.percent(0)} of who wins: so "
         f"much comes out alike when a deal is played again. The rest is chance in what they did, which is no skill."

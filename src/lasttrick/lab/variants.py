@@ -20,10 +20,7 @@ def variants_of(given: list[str]) -> list[tuple[str, list[str]]]:
             raise LastTrickError(f"Option {item!r} is not of the form NAME=VALUE,VALUE….")
         choices.append([(name, value) for value in values_of(name, values)])
     varied = {name for (name, _), *rest in choices if rest}
-    found = [
-        (", ".join(f"{n}={short(v)}" for n, v in picked if n in varied), [f"{n}={v}" for n, v in picked])
-        for picked in itertools.product(*choices)
-    ]
+    found = list(itertools.product(*choices))
     most = (
         MOST_STEPS if len(varied) == 1 and any(RANGE.fullmatch(g.partition("=")[2]) for g in given) else MOST_VARIANTS
     )
@@ -31,7 +28,18 @@ def variants_of(given: list[str]) -> list[tuple[str, list[str]]]:
         raise LastTrickError(
             f"A comparison needs 2 to {most} variants, as in --option rescue=default,strict, not {len(found)}."
         )
-    return found
+    names = names_of([[(n, v) for n, v in picked if n in varied] for picked in found])
+    return [(name, [f"{n}={v}" for n, v in picked]) for name, picked in zip(names, found, strict=True)]
+
+
+def names_of(variants: list[list[tuple[str, str]]]) -> list[str]:
+    """A name for each variant; data files of one name in two folders are told apart by their paths."""
+    for told in (short, str):
+        names = [", ".join(f"{name}={told(value)}" for name, value in picked) for picked in variants]
+        if len(set(names)) == len(names):
+            return names
+    twice = next(name for name in names if names.count(name) > 1)
+    raise LastTrickError(f"{twice} is there twice; a comparison takes each variant once.")
 
 
 def values_of(name: str, text: str) -> list[str]:
