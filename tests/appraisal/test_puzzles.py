@@ -13,6 +13,7 @@ from lasttrick import games
 from lasttrick.appraisal import puzzles
 from lasttrick.appraisal.appraise import FRESH
 from lasttrick.appraisal.puzzles import (
+    APART,
     DELTA,
     FEWEST,
     MOST,
@@ -57,7 +58,15 @@ def test_nobody_is_asked_to_weigh_very_many_actions_or_hardly_any():
     match = finished("scout", 3, "many", "heuristic")
     choices = [step.choices for step in steps_of(match)]
     assert min(choices) < FEWEST < MOST < max(choices)
-    assert [step.choices for step in positions(match)] == [n for n in choices if FEWEST <= n <= MOST]
+    looked = [n for n in choices if FEWEST <= n <= MOST]
+    assert [step.choices for step in positions(match, 4)] == looked[4 % APART :: APART]
+
+
+def test_where_a_stage_is_long_only_the_last_day_is_looked_at():
+    match = finished("trick_to_survival", 4, "timing 7", "heuristic")
+    found = positions(match)
+    assert len(found) > 10
+    assert {(int(step.view.week), int(step.view.day)) for step in found} == {(3, 7)}
 
 
 def test_the_gap_lies_between_the_worst_right_answer_and_the_best_wrong_one(monkeypatch):

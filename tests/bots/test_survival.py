@@ -5,18 +5,31 @@ import pytest
 
 from lasttrick import games
 from lasttrick.bots import make_bot
+from lasttrick.bots.survival import camp as bargain
 from lasttrick.bots.survival.hands import read_others, read_unseen
 from lasttrick.bots.survival.needs import fate, need, wounds_to_come
 from lasttrick.bots.survival.noon import healing
 from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
-from lasttrick.bots.survival.secret import ROWS, SIDES, feel_pulls
+from lasttrick.bots.survival.secret import FAR, MOVED, ROWS, SIDES, feel, feel_pulls, pull, spoken_of
 from lasttrick.bots.survival.told import read_told, seats_on_duty
 from lasttrick.bots.survival.trick import chance_of_event
-from lasttrick.bots.survival.weights import ALONE, NUMBERS, TOGETHER
+from lasttrick.bots.survival.weights import ALONE, MOST, NUMBERS, TOGETHER
 from lasttrick.bots.trick_to_survival import appraise, hope, insight, outlook, spare_worth, trait_chance, ward_worth
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
-from lasttrick.games.trick_to_survival.state import FOOD, MEDICINE, SEATS, SUITS, WATER, Ask, Ending, Step
+from lasttrick.games.trick_to_survival.content.expressions import Counter
+from lasttrick.games.trick_to_survival.state import (
+    FOOD,
+    MEDICINE,
+    OFFER,
+    SEATS,
+    SUITS,
+    WANTS,
+    WATER,
+    Ask,
+    Ending,
+    Step,
+)
 from tests.games.trick_to_survival.table import at, do
 
 GAME = games.game("trick_to_survival")
@@ -435,6 +448,40 @@ def test_secrets_are_tried_on_a_copy(camp):
     before = camp.tobytes()
     feel_pulls(camp, ME, np.empty_like(NO_PULLS))
     assert camp.tobytes() == before
+
+
+def test_what_a_secret_does_not_speak_of_does_nothing_for_it(camp):
+    camp.week, camp.day, camp.ask, camp.wounds[:4] = 3, 7, Ask.PLAY, [2, 3, 0, 4]
+    everything = (1 << len(Counter) + SUITS) - 1
+    spoken = set()
+    for trait in range(camp.trait_count):
+        camp.trait[ME] = trait
+        spoken.add(int(spoken_of(camp, ME)))
+        for row in range(ROWS - SEATS + int(camp.players)):
+            pulls, fates = NO_PULLS.copy(), np.array([camp, camp], GAME.dtype)
+            feel(fates, everything, ME, row, FAR, pulls)
+            if not spoken_of(camp, ME) & MOVED[row]:
+                assert (pulls[row, SIDES:] == 0).all()
+    assert len(spoken) > 5
+
+
+def test_a_glance_at_an_offer_sees_all_but_the_last_bits(camp):
+    camp.tokens[:4] = [[0, 1, 2, 3, 4, 5], [6, 0, 1, 0, 3, 2], [2, 2, 2, 2, 2, 2], [1, 0, 0, 5, 1, 0]]
+    camp.ask, camp.week, camp.to_act, camp.wounds[:4] = Ask.CAMP, 3, ME, [0, 6, 3, 5]
+    pulls = np.random.default_rng(1).normal(size=NO_PULLS.shape)
+    pulls[:, SIDES] = 0  # what does not move does nothing
+    deaths, each, lacks = np.empty((SEATS, 2)), np.empty(MOST), np.empty(MOST)
+    far = bargain.weigh_tokens(W, camp, deaths, each, lacks)
+    odds, turns = np.empty(SEATS), np.empty((SEATS, 2, WANTS, 2))
+    bargain.glance_at_turns(W, camp, ME, deaths, far, each, lacks, pulls, odds, turns)
+    legal = np.zeros(GAME.actions, np.int16)
+    offers = [a for a in legal[: GAME.rules.legal(camp, ME, legal)].tolist() if OFFER <= a < bargain.CRAFT]
+    assert len(offers) > 100
+    for offer in offers:
+        trade = W.SECRET * pull(pulls, bargain.TRADE, 1)
+        glance = bargain.glance_at_offer(W, ME, offer, deaths, odds, turns) + trade
+        exact = bargain.exchange_worth(W, camp, ME, offer, deaths, far, each, lacks) - W.WORTH_A_TRADE
+        assert glance == pytest.approx(exact + bargain.secret_of_offer(W, camp, offer, pulls), abs=bargain.CLOSE / 100)
 
 
 # --- The dead --------------------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ import numpy as np
 
 from lasttrick.appraisal import packaged, second
 from lasttrick.appraisal.appraise import FRESH, REFERENCE, Appraiser, Budget
-from lasttrick.appraisal.review import Step, shares_of, steps_of
-from lasttrick.appraisal.telling import has_learned
+from lasttrick.appraisal.review import Step, steps_of
+from lasttrick.appraisal.telling import has_learned, telling_of
 from lasttrick.bots.bot import legal_actions
 from lasttrick.bots.nets.net import glance_dtype
 from lasttrick.bots.nets.weights import shipped_games, shipped_net
@@ -39,7 +39,6 @@ APART = 3  # every so many-th decision is looked at
 OTHERS = (0, 35)  # mistakes in a hundred of the others who play on
 ERRING = (10, f"{REFERENCE}:mistakes=10")  # the second reference where no network is: errs so often itself
 PLAYERS_OF = ("heuristic", "heuristic:mistakes=10", "heuristic:mistakes=20", "heuristic:mistakes=35")
-LATE = 60  # decisions at the end of a match: those looked at where a stage is long, and one seldom decides before
 PLAIN_TO_SEE = 3  # of what the reference solves at a glance, one in so many is kept
 DELTA = 0.05  # the gap that must be proved, of a match
 
@@ -123,7 +122,7 @@ def find(game, players: int, matches: int, seed: int = 0, delta: float = DELTA) 
     prover = Prover(game)
     for number in range(matches):
         match, found = self_play(game, players, f"puzzles {seed} {number}"), 0
-        for step in positions(match)[number % APART :: APART]:
+        for step in positions(match, number):
             puzzle = prover.prove(match, step, luck("puzzle", seed, number, step.number) >> 8, delta)
             if puzzle is not None:
                 yield puzzle
@@ -133,12 +132,14 @@ def find(game, players: int, matches: int, seed: int = 0, delta: float = DELTA) 
         yield None
 
 
-def positions(match: Match) -> list[Step]:
-    """The decisions of a match that may be puzzles; where stages are long, none if all share the win alike."""
+def positions(match: Match, first: int = 0) -> list[Step]:
+    """The decisions of a match that are looked at: some way apart from a first one on; where stages are long, all that
+    are late, and no others."""
     steps = [step for step in steps_of(match) if FEWEST <= step.choices <= MOST]
-    if not has_learned(match.game):
-        return steps
-    return steps[-LATE:] if len(set(shares_of(match))) > 1 else []
+    telling = telling_of(match.game)
+    if has_learned(match.game):
+        return [step for step in steps if telling.is_late(step.view)]
+    return steps[first % APART :: APART]
 
 
 def references(game, players: int) -> tuple[str, str]:

@@ -2,7 +2,8 @@
 
 A judgement whose `outlook` agrees with what is then won says `FAIR_OUTLOOK`. One whose does not may name as `TELLS` a
 module with a `stage` and an `outlook` of their own, which takes NUMBERS that its
-`learn` finds in matches of the reference; `like` gives the record before such a match.
+`learn` finds in matches of the reference; `like` gives the record before such a match, `is_late` says of a view
+whether one decision can move chances by much.
 """
 
 import importlib

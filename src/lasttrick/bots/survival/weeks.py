@@ -31,6 +31,11 @@ def like(state: np.record) -> np.record:
     return blank
 
 
+def is_late(view: np.record) -> bool:
+    """Whether it is the last day of all; before it, what one seat decides once moves its chance by little."""
+    return bool(view.week == view.weeks and view.day == view.days)
+
+
 @rule
 def stage(state):
     return np.int64(state.week)
