@@ -24,7 +24,9 @@ const SEAT = new Set(["spare", "name", "target"]);
 /** An action in words. */
 export function actionName(text: string, names: string[]): string {
   const [verb, a = "", b = "", c = ""] = text.split(" ");
-  const who = (seat: string) => (seat === "-" ? gw("nobody") : (names[Number(seat)] ?? seat));
+  const who = (seat: string) => names[Number(seat)] ?? seat;
+  if (verb === "assign" && b === "-") return gw("act.giveUp", { suit: suitName(a) });
+  if (SEAT.has(verb!) && a === "-") return gw(`nobody.${verb}`);
   if (verb === "raise") return gw("act.raise", { m: a });
   if (SEAT.has(verb!)) return gw(`act.${verb}`, { who: who(a) });
   if (verb === "assign") return gw("act.assign", { suit: suitName(a), who: who(b) });
