@@ -3,7 +3,7 @@
 import numpy as np
 
 from lasttrick.bots.nets.net import glance_dtype, net_dtype
-from lasttrick.bots.nets.notes import Ways, note_matches, notes_dtype
+from lasttrick.bots.nets.notes import Ways, has_room, note_matches, notes_dtype
 from lasttrick.bots.nets.play import JUDGEMENT
 from lasttrick.bots.policy import judgement_of
 from lasttrick.core import chance
@@ -15,7 +15,7 @@ TOGETHER_NOTED = 8  # the same where all win or lose together: only many matches
 JUDGED, LAST_JUDGED = 30, 10  # of a hundred decisions: what their choices come to is played out by the judgement
 RING = 12  # older selves that are kept
 ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
-CELLS, CHOICES = 110, 20  # room for each decision, on average
+CELLS, CHOICES = 160, 20  # room for each decision, on average
 
 
 class Actor:
@@ -60,7 +60,7 @@ class Actor:
         notes.used[:] = 0
         others = np.cumsum([(players - 1) ** 2 for players in self.players])
         for until, blank in zip(others / others[-1] * 0.85 * self._size, self._blanks, strict=True):
-            while notes.used[0] < until:
+            while notes.used[0] < until and has_room(notes):
                 self._play_some(blank, notes, ways, alone)
 
     def _play_some(self, blank: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:
