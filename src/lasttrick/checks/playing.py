@@ -134,13 +134,14 @@ def check_random_matches_do_not_depend_on_how_they_are_divided(case: Case) -> No
 
 def check_observations_have_their_named_size_and_depend_on_what_the_seat_may_know_alone(case: Case) -> None:
     game = case.game
-    out, again = (np.full(game.observation_size, np.nan, np.float32) for _ in range(2))
+    out = np.full(game.observation_size, np.nan, np.float32)  # from then on it holds the observation before
     world, rng = np.zeros(1, game.dtype), new_rng(7)
     for match, seat, _ in case.walk():
         seen = match.view(seat)
         game.view.encode(seen, seat, out)
         assert np.isfinite(out).all()
         assert out.min() >= -1
+        again = np.zeros(game.observation_size, np.float32)
         game.view.determinize(seen, seat, rng, world)
         game.view.encode(world[0], seat, again)
         assert np.array_equal(out, again)

@@ -29,6 +29,10 @@ if PLAIN:
         """Write a 1 for each of the members 0 to 15 and a 0 for each that is not there, from `at` on."""
         for k in range(16):
             out[at + k] = (int(members) >> k) & 1
+
+    def holds_any(row, at):
+        """Whether one of sixteen numbers, from `at` on, is not 0."""
+        return bool(row[at : at + 16].any())
 else:
     from llvmlite import ir
     from numba import types
@@ -75,6 +79,21 @@ else:
             return context.get_dummy_value()
 
         return types.void(types.int64, out, types.int64), emit
+
+    @intrinsic
+    def holds_any(typing_context, row, at):
+        """Whether one of sixteen numbers, from `at` on, is not 0: looked at all at once."""
+
+        def emit(context, builder, signature, arguments):
+            array, at = arguments
+            numbers = ir.VectorType(context.get_data_type(signature.args[0].dtype), 16)
+            data = context.make_array(signature.args[0])(context, builder, array).data
+            place = builder.bitcast(builder.gep(data, [at]), numbers.as_pointer())
+            sixteen = builder.load(place, align=signature.args[0].dtype.bitwidth // 8)
+            differ = builder.bitcast(builder.fcmp_unordered("!=", sixteen, numbers(None)), ir.IntType(16))
+            return builder.icmp_unsigned("!=", differ, ir.IntType(16)(0))
+
+        return types.boolean(row, types.int64), emit
 
     @entry
     def count(members):

@@ -12,6 +12,7 @@ from lasttrick.core.tricks import mark_members, next_seat
 from lasttrick.games.scout.rules import total
 from lasttrick.games.scout.state import (
     CARDS,
+    FACES,
     LONGEST,
     NUMBERS,
     ROW,
@@ -21,11 +22,14 @@ from lasttrick.games.scout.state import (
     Visibility,
     bottom_of,
     deck_size,
+    place_of,
     top_of,
 )
 from lasttrick.games.scout.worlds import known_to_hold, shown_face
 
 FACE = 2 * NUMBERS
+# Of each face its two numbers as a set, from which both groups are written at once.
+NUMBERS_OF = np.array([1 << face // NUMBERS | 1 << NUMBERS + face % NUMBERS for face in range(FACES)])
 
 _PLACE, _NUMBER = 1 / ROW, 1 / NUMBERS  # products, because a quotient takes as long as five of them
 
@@ -33,10 +37,9 @@ _PLACE, _NUMBER = 1 / ROW, 1 / NUMBERS  # products, because a quotient takes as 
 @entry
 def encode(seen, seat, out):
     """What a seat may know as numbers between 0 and 1 (tokens and totals may pass 1), in the order of `meanings`."""
-    out[:] = 0
-    if seen.phase < Phase.OVER:
-        out[seen.phase] = 1
-    at = encode_faces(seen.hand[seat], seen.hand_size[seat], ROW, out, 3)
+    for phase in range(Phase.OVER):
+        out[phase] = seen.phase == phase
+    at = encode_faces(seen.hand[seat], seen.hand_size[seat], ROW, out, np.int64(Phase.OVER))
     at = encode_faces(seen.table, seen.table_size, LONGEST, out, at)
     captured = np.int64(0)
     for other in range(seen.players):
@@ -51,9 +54,13 @@ def encode(seen, seat, out):
 
 @rule
 def encode_faces(row, size, places, out, at):
+    """Write a row of faces. What the observation before had further on ends with the first place that is empty."""
     for place in range(size):
-        out[at + place * FACE + top_of(row[place]) - 1] = 1
-        out[at + place * FACE + NUMBERS + bottom_of(row[place]) - 1] = 1
+        mark_members(NUMBERS_OF[place_of(row[place])], FACE, out, at + place * FACE)
+    left = np.int64(size)
+    while left < places and bits.holds_any(out, at + left * FACE):
+        mark_members(bits.EMPTY, FACE, out, at + left * FACE)
+        left += 1
     return at + places * FACE
 
 
@@ -62,6 +69,7 @@ def encode_seats(seen, seat, out, at):
     known = at + 7 * SEATS  # after seven sections of one number a seat
     places = known + SEATS * CARDS
     one_card = 1 / deck_size(seen)
+    out[at if seen.players < SEATS else places :] = 0  # places of absent players; all others are written
     other = seat
     for k in range(seen.players):
         out[at + k] = seen.owner == other

@@ -112,9 +112,7 @@ def ends(state):
 def list_scouts(state, size, out, n):
     """[SCT-48] [SCT-R20] Each end, each way up, each of the gaps."""
     for choice in range(2 * ends(state)):
-        for position in range(size + 1):
-            out[n] = SCOUT + choice * ROW + position
-            n += 1
+        n = list_members(bits.first(size + 1), SCOUT + choice * ROW, out, n)
     return n
 
 

@@ -46,8 +46,11 @@ NO_SEAT = -1
 
 
 def _of_faces(number):
-    """A number for each face, by table, since a quotient takes longer; the last place is that of UNSEEN."""
-    return np.array([number(face // NUMBERS + 1, face % NUMBERS + 1) for face in (*range(FACES), UNSEEN)], np.int8)
+    """A number for each face, by table, since a quotient takes longer; see `place_of`."""
+    table = np.zeros(256, np.int8)
+    for face in (*range(FACES), UNSEEN):
+        table[face] = number(face // NUMBERS + 1, face % NUMBERS + 1)
+    return table
 
 
 TOPS = _of_faces(lambda top, bottom: top)
@@ -57,14 +60,20 @@ CARDS_OF = _of_faces(lambda a, b: (max(a, b) - 1) * (max(a, b) - 2) // 2 + min(a
 
 
 @rule
+def place_of(face):
+    """The place of a face in these tables, the last for UNSEEN: never negative, so that nothing has to ask whether."""
+    return np.int64(face) & 255
+
+
+@rule
 def top_of(face):
     """[SCT-09] The upper number is the value of the card."""
-    return np.int64(TOPS[face])
+    return np.int64(TOPS[place_of(face)])
 
 
 @rule
 def bottom_of(face):
-    return np.int64(BOTTOMS[face])
+    return np.int64(BOTTOMS[place_of(face)])
 
 
 @rule
@@ -81,7 +90,7 @@ def turned(face):
 @rule
 def card_of(face):
     """The card, whichever way up."""
-    return np.int64(CARDS_OF[face])
+    return np.int64(CARDS_OF[place_of(face)])
 
 
 # The face of each card with its lower number on top, and the turned face of each face.

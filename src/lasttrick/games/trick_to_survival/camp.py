@@ -3,6 +3,7 @@
 import numpy as np
 
 from lasttrick.core.rule import rule
+from lasttrick.core.scratch import scratch
 from lasttrick.core.story import EVERYBODY, tell, tell_six
 from lasttrick.games.trick_to_survival.content.operations import EACH_WEEK, FIRST_DAY, SKIP_RULES
 from lasttrick.games.trick_to_survival.state import (
@@ -81,7 +82,7 @@ def list_camp(state, seat, out):
 @rule
 def list_offers(state, seat, partner, out, n):
     """[TTS-64] What the offerer has and the partner can hold, for nothing or for what is wanted."""
-    wants = np.empty(WANTS, np.int64)
+    wants = scratch(1, WANTS)[0]
     wanted = list_wants(state, seat, partner, wants)
     for give in range(SUITS):
         room = np.int64(state.token_cap) - state.tokens[partner, give]

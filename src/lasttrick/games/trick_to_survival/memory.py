@@ -80,12 +80,12 @@ def certain_hands(seen, viewer, known, voids):
     for i in range(seen.log_used):
         entry = np.int64(seen.log[i])
         kind, seat, what = memo_kind(entry), memo_seat(entry), memo_what(entry)
-        if kind == Memo.OUT:
-            strike(known[seat], what)
+        if kind in (Memo.OUT, Memo.SHY):  # nearly all; one way for both, as no processor foresees which comes
+            strike_if(kind == Memo.OUT, known[seat], what)  # the other is a choice, which proves nothing
         elif kind == Memo.VOID:
             voids[seat] |= bits.one(what)
-        elif kind in (Memo.SHY, Memo.ASKED):
-            continue  # a choice, which proves nothing
+        elif kind == Memo.ASKED:
+            continue  # likewise
         elif kind in (Memo.SWAP, Memo.LOOK):
             a, b = seat, what
         elif what < CARDS and (kind == Memo.IN or viewer in (a, b)):
@@ -100,7 +100,13 @@ def certain_hands(seen, viewer, known, voids):
 @rule
 def strike(words, card):
     """A card leaves six suit sets."""
-    words[suit_of(card)] &= ~bits.one(value_of(card) - 1)
+    strike_if(True, words, card)
+
+
+@rule
+def strike_if(is_so, words, card):
+    """A card leaves six suit sets, or not, without a branch."""
+    words[suit_of(card)] &= ~(np.int64(is_so) << (value_of(card) - 1))
 
 
 @rule

@@ -9,6 +9,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.scratch import scratch
 from lasttrick.core.tricks import mark_members
 from lasttrick.games.trick_to_survival.camp import offer_parts
 from lasttrick.games.trick_to_survival.challenge import card_value, sum_needed
@@ -56,7 +57,7 @@ def encode(seen, seat, out):
         out[at + np.int64(seen.trait[seat])] = 1
     at += MOST_TRAITS
     at = encode_table(seen, out, at)
-    known, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
+    known, voids = scratch(SEATS, SUITS), scratch(1, SEATS)[0]
     certain_hands(seen, seat, known, voids)
     for k in range(seen.players):
         other = seat_after(seen, seat, k)
