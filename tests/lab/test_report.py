@@ -168,6 +168,13 @@ def test_on_a_phone_words_at_the_head_of_a_table_stay_whole():
     assert "th { overflow-wrap: break-word }" in page.STYLE
 
 
+@pytest.mark.uncompiled
+def test_a_wide_table_in_a_figure_is_cut_on_no_wide_page():
+    wide, narrow = page.STYLE.split("@media (max-width: 44rem)")
+    assert "figure { overflow-x: auto }" in narrow
+    assert "figure { overflow" not in wide
+
+
 def test_words_in_figures_are_escaped():
     drawn = figures.columns("<b>", [("a<b", 1.0)], "c&d") + figures.dots("x", [figures.Dot("<i>", 1.0, 0.5, 1.5, "&")])
     assert "<b>" not in drawn

@@ -25,7 +25,8 @@ figcaption { font-weight: 600; margin-bottom: .4rem }
 svg { width: 100%; height: auto }
 summary { cursor: pointer }
 .note { color: #666; font-size: .92rem }
-figure, .wide { overflow-x: auto; background: no-repeat linear-gradient(90deg, #fff 30%, #fff0) local,
+.wide { overflow-x: auto }
+figure, .wide { background: no-repeat linear-gradient(90deg, #fff 30%, #fff0) local,
   no-repeat linear-gradient(270deg, #fff 30%, #fff0) right local, no-repeat linear-gradient(90deg, #0002, #0000),
   no-repeat linear-gradient(270deg, #0002, #0000) right; background-size: 3rem 100%, 3rem 100%, .9rem 100%, .9rem 100% }
 @media (min-width: 60rem) {
@@ -34,6 +35,7 @@ figure, .wide { overflow-x: auto; background: no-repeat linear-gradient(90deg, #
   .many td:first-child { white-space: nowrap }
 }
 @media (max-width: 44rem) {
+  figure { overflow-x: auto }
   svg { min-width: 37rem }
   table:not(.many) :is(td, th) { white-space: normal; padding: .25rem .35rem; vertical-align: top }
   th { overflow-wrap: break-word }
