@@ -17,8 +17,8 @@ from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, Memo,
 def read_others(w, view, seat, holds, best, odds):
     """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect; and
     for each suit the chance that a challenge to come has it. Gives the suit that the leader is to lead at night."""
-    known = np.zeros((SEATS, SUITS), np.int64)
-    voids, unseen = np.zeros(SEATS, np.int64), np.empty(SUITS, np.int64)
+    sets = np.zeros((SEATS + 3, SUITS), np.int64)  # one piece of memory, which takes less time than four
+    known, voids, shy, unseen = sets[:SEATS], sets[SEATS], sets[SEATS + 1], sets[SEATS + 2]
     certain_hands(view, seat, known, voids)
     has, lacks = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     if w.TRUSTS != 0.0:
@@ -26,7 +26,6 @@ def read_others(w, view, seat, holds, best, odds):
         for other in range(view.players):
             voids[other] |= lacks[other]
     read_unseen(view, seat, known, unseen)
-    shy = np.zeros(SEATS, np.int64)
     read_shyness(view, shy)
     about = max(1.0, float(cards_in(unseen)))
     mean = points_in(unseen) / about

@@ -33,7 +33,8 @@ from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 @rule
 def weigh_noon(w, view, seat, actions, n, pulls, rows):
     """To take a card, to place one, or neither, which is worth nothing."""
-    holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
+    told = np.empty((SEATS + 2, SUITS))
+    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
     read_others(w, view, seat, holds, best, odds)
     for i in range(n):
         action = np.int64(actions[i])

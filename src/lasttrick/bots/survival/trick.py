@@ -92,7 +92,8 @@ def chance_to_turn(w, view, seat, suit, holds):
 @rule
 def weigh_cards(w, view, seat, actions, n, pulls, rows):
     """Each card: what it does for success and for an event, against keeping it. The dead wish for neither."""
-    holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
+    told = np.empty((SEATS + 2, SUITS))
+    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
     agreed = read_others(w, view, seat, holds, best, odds)
     none, one = trumps_to_come(w, view, seat, holds)
     expected, loose = sum_to_come(w, view, seat, best)
@@ -285,7 +286,8 @@ def chance_of_event_at_night(w, view, seat, suit, holds, agreed):
 @rule
 def weigh_raises(w, view, seat, actions, n, rows):
     """More tokens for a higher sum: worth it while the sum stays easy."""
-    holds, best, odds = np.empty((SEATS, SUITS)), np.empty(SEATS), np.empty(SUITS)
+    told = np.empty((SEATS + 2, SUITS))
+    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
     read_others(w, view, seat, holds, best, odds)
     best[seat] = highest_in(view.hand[seat])
     expected, seats = sum_of_all(w, view, best)
