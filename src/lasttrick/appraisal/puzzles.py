@@ -309,11 +309,12 @@ def _is_ahead(
     return gap > 0
 
 
-def solve(puzzles: Iterable[Puzzle], bot: str, game, tried: int = 0) -> list[float]:
-    """What a bot keeps of the best chance in each puzzle; one that draws lots may do better or worse another time."""
+def solve(puzzles: Iterable[Puzzle], bot: str, game, tries: int = 1) -> np.ndarray:
+    """What a bot keeps of the best chance in each puzzle, a row a try; one that draws lots does better or worse."""
     kept = []
     for number, puzzle in enumerate(puzzles):
         match = puzzle.position(lambda _: game)
-        action = make_bot(bot, number + 1_000 * tried).choose(game, match.view(puzzle.seat), puzzle.seat)
-        kept.append(puzzle.kept(match.text(int(action))))
-    return kept
+        view = match.view(puzzle.seat)
+        chosen = (make_bot(bot, number + 1_000 * tried).choose(game, view, puzzle.seat) for tried in range(tries))
+        kept.append([puzzle.kept(match.text(int(action))) for action in chosen])
+    return np.array(kept).T

@@ -75,6 +75,6 @@ def _solve(game, bot: str) -> None:
     puzzles = shipped(game.name)
     if not puzzles:
         raise LastTrickError(f"No puzzles of {game.about.title} come with the package; find some with --games.")
-    kept = solve(puzzles, bot, game)
-    right = sum(share == 1.0 for share in kept)
-    print(f"{bot}: {right} of {len(kept)} solved, {100 * sum(kept) / len(kept):.1f} of a hundred of the chance kept")
+    kept = solve(puzzles, bot, game)[0]
+    right = (kept == 1.0).sum()
+    print(f"{bot}: {right} of {len(kept)} solved, {100 * kept.mean():.1f} of a hundred of the chance kept")
