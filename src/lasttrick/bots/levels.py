@@ -1,8 +1,8 @@
 """The levels for people: names for bots of measured strength, in each game others.
 
 docs/reference/bots.md says how strong they are, and `bench/strength_table.py` measures it. The easy one often takes
-what it thinks less of, the normal one plays at a glance, the hard one looks ahead for a moment, and the merciless one
-for longer; where looking ahead does no good, they only err less and less. Budgets are iterations, so that a busy
+what it thinks less of, the normal one now and then, the hard one plays what it finds best at a glance, the merciless
+one looks ahead; where that does no good, they only err less and less. Budgets are iterations, so that a busy
 machine weakens nobody; where they take several times as long as usual, a level cuts its search short, so that nobody
 waits for it.
 """
@@ -13,9 +13,9 @@ from lasttrick.bots.registry import LEVELS, make_bot
 
 OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search:iterations=1000")
 OF_GAME = {
-    "ten_tricks_later": ("net:temperature=300", "net", "search:iterations=200", "search:iterations=1000"),
-    "scout": ("net:temperature=500", "net:temperature=350", "net", "search:iterations=800"),
-    "zombie_escape": ("net:temperature=300", "net", "search:iterations=160", "search:iterations=2000"),
+    "ten_tricks_later": ("net:temperature=700", "net:temperature=330", "net", "search:iterations=1000"),
+    "scout": ("net:temperature=450", "net:temperature=300", "net", "search:iterations=400"),
+    "zombie_escape": ("net:temperature=750", "net:temperature=400", "net", "search:iterations=300"),
     # all sink or swim together: who errs more, or searches for itself, lets all die
     "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic:mistakes=2", "heuristic"),
 }
