@@ -50,10 +50,12 @@ def test_every_network_that_ships_beats_heuristics_and_says_how_it_was_made(rows
     for name in weights.shipped_games():
         net = weights.shipped_net(games.game(name))
         for players in net.players:
+            assert net.card["strength"][str(players)]["times_even"] > 1
+            if not net.game.about.win.shared:
+                continue  # it is a group that wins; bots.md has how often
             line = (name, players, "net", "heuristic")
             [row] = [row for row in rows if (row["game"], row["players"], row["bot"], row["against"]) == line]
             assert players * row["low"] > 1
-            assert net.card["strength"][str(players)]["times_even"] > 1
         assert net.card["training"]["game"] == name
         assert {"decisions", "seed"} <= set(net.card["training"])
         calibration = net.card["calibration"]

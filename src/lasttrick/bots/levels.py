@@ -17,7 +17,7 @@ OF_GAME = {
     "scout": ("net:temperature=450", "net:temperature=300", "net", "search:iterations=400"),
     "zombie_escape": ("net:temperature=750", "net:temperature=400", "net", "search:iterations=300"),
     # all sink or swim together: who errs more, or searches for itself, lets all die
-    "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic:mistakes=2", "heuristic"),
+    "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic", "net"),
 }
 MOST_MS = {"hard": 100, "merciless": 400}  # that a decision may take at a table
 
