@@ -68,7 +68,7 @@ def test_simulate_does_not_call_everybodys_death_a_win(capsys):
     assert [seat["win_share"] for seat in found["seats"]] == [0, 0, 0]
     app(command, standalone_mode=False)
     shown = " ".join(capsys.readouterr().out.split())
-    assert "How they ended: everybody dies, nature wins 100.0%" in shown
+    assert "How they ended: everybody dies, nature wins: all of 3 Won (TTS-77)" in shown
     assert "Won (TTS-77): A seat has won that is alive in the safe house" in shown
 
 

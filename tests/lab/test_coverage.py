@@ -284,6 +284,7 @@ def test_what_was_always_the_same_has_an_interval_too(values, low, high):
 def test_none_is_written_as_rare():
     assert stats.share([0.0] * 1000).percent() == "none in 1,000 (fewer than 1 in 261)"
     assert stats.share([1.0] * 1000).percent() == "all of 1,000 (fewer than 1 in 261 not)"
+    assert stats.share([1.0] * 3).percent() == "all of 3", "so few tell nothing of how rare the others are"
     assert stats.share([1.0, 0.0] * 500).percent() == "50.0 % (46.9 to 53.1)"
     assert stats.mean([2.0, 2.0, 2.0]).text() == "2.00"
 

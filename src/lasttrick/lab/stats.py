@@ -42,11 +42,16 @@ class Estimate(NamedTuple):
     def percent(self, digits: int = 1) -> str:
         """`25.3 % (24.8 to 25.9)`; where none or all were, how rare the others must be."""
         if self.value == 0 and self.low == 0:
-            return f"none in {self.n:,} (fewer than 1 in {max(1, int(1 / self.high)):,})"
+            return f"none in {self.n:,}{_rarer(self.high)}"
         if self.value == 1 and self.high == 1:
-            return f"all of {self.n:,} (fewer than 1 in {max(1, int(1 / (1 - self.low))):,} not)"
+            return f"all of {self.n:,}{_rarer(1 - self.low, ' not')}"
         ends = f" ({100 * self.low:.{digits}f} to {100 * self.high:.{digits}f})" if self.is_known else ""
         return f"{percent(self.value, digits)}{ends}"
+
+
+def _rarer(share: float, what: str = "") -> str:
+    """` (fewer than 1 in 261)`; of a few things that tell nothing of it, nothing."""
+    return f" (fewer than 1 in {int(1 / share):,}{what})" if share <= 0.5 else ""
 
 
 def percent(share: float, digits: int = 1) -> str:
