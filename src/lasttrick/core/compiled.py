@@ -1,4 +1,5 @@
-"""Numba's insides: all that the house takes from the compiler beyond its published ways is in this one module.
+"""Numba's insides: all that the house takes from the compiler beyond its published ways is in this one module and,
+for tables that lie on the stack, in `scratch`.
 
 `tests/core/test_compiled.py` says in words what stops working when Numba changes one of them.
 
