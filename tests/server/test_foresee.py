@@ -57,7 +57,7 @@ def test_choices_count_as_messages_of_an_address_but_only_once(tmp_path):
     async def play(url):
         table, [token] = new_table(url, 3, game="scout")
         async with sit(url, table, token) as player:
-            await player.until(lambda m: m["type"] == "update" and m["legal"])
+            await player.until(lambda m: m["type"] == "update" and m["legal"] and len(m["acting"]) == 1)  # others chose
             first = [await player.ask("foresee") for _ in range(3)]
             choices = len(player.latest["legal"])
             rest = [await player.ask("ping") for _ in range(150)]
