@@ -1,21 +1,34 @@
 """The review of a whole match: the ledger adds up, a stop loses nothing, and bad files get one sentence."""
 
+import hashlib
 import json
 from dataclasses import asdict
 
+import numpy as np
 import pytest
 
-from lasttrick.appraisal.appraise import Budget
-from lasttrick.appraisal.review import GROUP, Ledger, of_the_group
-from lasttrick.appraisal.whole import Shelf, Whole
+from lasttrick import games
+from lasttrick.appraisal.appraise import REFERENCE, VERSION, Budget
+from lasttrick.appraisal.review import GROUP, Ledger, of_the_group, steps_of
+from lasttrick.appraisal.whole import Shelf, Whole, limits_of, name_of
 from lasttrick.appraisal.words import ledger_rows
+from lasttrick.bots.hidden import sample
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
+from lasttrick.core.rng import new_rng
 from tests.appraisal.matches import finished
+from tests.bots.positions import least_players
+from tests.cases import SHORT
 from tests.cli.test_cli import run as run_command
 
 FEW = Budget(worlds=128)
 MATCH = ("ten_tricks_later", 3)
+OF_VERSION = {
+    "ten_tricks_later": "a2f37f864126",
+    "scout": "1d180d33b450",
+    "zombie_escape": "e75abde5df50",
+    "trick_to_survival": "cc9a0f180e7b",
+}
 
 
 def run(*arguments: str, fails: bool = False) -> str:
@@ -80,6 +93,31 @@ def test_what_is_told_is_plain_json_with_its_limits(whole):
     assert len(told["open"]) == len(whole.steps)
     one = whole.to_json([1])
     assert {d["seat"] for d in one["decisions"]} == {1}
+
+
+@pytest.mark.parametrize("name", games.OURS)
+def test_what_others_decide_out_of_sight_is_among_the_limits_where_it_is_decided(name):
+    limits = limits_of(games.game(name))
+    assert len(limits) == (3 if name == "scout" else 2)
+    assert name != "scout" or "which way up they hold their hands" in limits[-1]
+
+
+@pytest.mark.parametrize("name", games.OURS)
+def test_what_the_reference_plays_and_its_worlds_have_a_version(name):
+    """Reviews are kept by it, so that none is shown which the reference would not write any more."""
+    match = finished(name, least_players(name), "version", REFERENCE, **SHORT[name])
+    found, world = hashlib.sha256(repr(match.decisions).encode()), np.zeros(1, match.game.dtype)
+    for step in steps_of(match)[::5]:
+        sample(step.view, step.seat, new_rng(step.number), world)
+        found.update(repr(match.game.notation.write(world[0])).encode())
+    told = found.hexdigest()[:12]
+    assert (VERSION, told) == (2, OF_VERSION[name]), f"raise VERSION of appraisal.appraise, and write {told} here"
+
+
+def test_a_review_of_another_version_is_kept_by_another_name(monkeypatch, whole):
+    before = name_of(whole.match, FEW, 0)
+    monkeypatch.setattr("lasttrick.appraisal.whole.VERSION", VERSION + 1)
+    assert name_of(whole.match, FEW, 0) != before
 
 
 def test_an_interrupted_review_goes_on_where_it_was(tmp_path, whole):

@@ -76,13 +76,15 @@ def test_a_match_is_reviewed_once_whoever_asks(tmp_path):
     asyncio.run(ask())
 
 
-def test_a_review_is_of_a_match_its_rules_version_the_reference_and_the_budget(monkeypatch):
+def test_a_review_is_of_a_match_its_rules_version_the_reference_its_version_and_the_budget(monkeypatch):
     names = [name_of(played(), 1), name_of(played(), 2), name_of(played("2"), 1)]
     monkeypatch.setattr(appraise, "REFERENCE", "search")
     names.append(name_of(played(), 1))
+    monkeypatch.setattr(appraise, "VERSION", appraise.VERSION + 1)
+    names.append(name_of(played(), 1))
     monkeypatch.setattr(review, "STAGES", appraise.Budget(999))
     names.append(name_of(played(), 1))
-    assert len(set(names)) == 5
+    assert len(set(names)) == 6
 
 
 def test_it_is_told_how_far_a_review_is_and_how_many_are_before_it(tmp_path):

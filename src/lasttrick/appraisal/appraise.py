@@ -21,6 +21,7 @@ from lasttrick.core.rng import seed_rng
 from lasttrick.core.story import new_story
 
 REFERENCE = "heuristic"  # the bot that plays on, for all seats alike
+VERSION = 2  # of what it plays and of the worlds it plays in; raised with any change, because reviews are kept
 
 Z = 1.96  # 95 %
 CLEARLY = 3.5  # standard errors by which an action must fall behind to be screened out

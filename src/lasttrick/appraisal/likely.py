@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from lasttrick.bots.bot import legal_actions
+from lasttrick.bots.hidden import sample
 from lasttrick.bots.policy import best_looking
 from lasttrick.core.chance import key_of
 from lasttrick.core.match import Match
@@ -32,7 +33,7 @@ SHARED = {"trick_to_survival": {"success": 1}}
 def news(game, view: np.record, seat: int, action: int, world: int, seed: int) -> set[str]:
     """What is told of a seat in one world, from an action until it decides again."""
     match = Match(game, int(view.players), seed=0)
-    game.view.determinize(view, seat, new_rng(seed, world), match.states)
+    sample(view, seat, new_rng(seed, world), match.states)
     match.state.key[:] = key_of(f"{seed} {world}")
     rng = new_rng(seed, -1 - world)
     match.decide(seat, action)

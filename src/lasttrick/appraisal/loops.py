@@ -8,6 +8,7 @@ worlds anyway, so that what the chances told there get wrong on average can be p
 import numpy as np
 
 from lasttrick.appraisal.telling import outlook, stage, telling_of
+from lasttrick.bots.hidden import sample
 from lasttrick.bots.memory import in_whole_words
 from lasttrick.bots.policy import decide
 from lasttrick.core import bits, chance, contract
@@ -76,7 +77,7 @@ def try_actions(view, seat, tried, seed, first, is_staged, every, m, story, valu
     begun = stage(view)
     for w in range(len(values)):
         seed_rng(m.rng, seed, first + w)
-        contract.determinize(view, seat, m.rng, m.world)
+        sample(view, seat, m.rng, m.world)
         is_whole = 1 if (first + w) % every == 0 else 0
         for i in range(len(tried)):
             m.state[0] = m.world[0]
@@ -92,14 +93,14 @@ def try_actions(view, seat, tried, seed, first, is_staged, every, m, story, valu
 def sample_world(view, seat, seed, number, m):
     """The world of this number, as `try_actions` sees it."""
     seed_rng(m.rng, seed, number)
-    contract.determinize(view, seat, m.rng, m.world)
+    sample(view, seat, m.rng, m.world)
 
 
 @entry
 def make_each(view, seat, tried, seed, number, m, story, states):
     """The states that the actions lead to in the world of this number."""
     seed_rng(m.rng, seed, number)
-    contract.determinize(view, seat, m.rng, m.world)
+    sample(view, seat, m.rng, m.world)
     for i in range(len(tried)):
         states[i] = m.world[0]
         contract.apply(states[i], seat, tried[i], story)

@@ -4,6 +4,7 @@ import numpy as np
 
 from lasttrick.appraisal.loops import LONGEST, tell_shares
 from lasttrick.appraisal.telling import stage
+from lasttrick.bots.hidden import sample
 from lasttrick.bots.nets.net import glance
 from lasttrick.core import bits, contract
 from lasttrick.core.rng import below, seed_rng
@@ -33,7 +34,7 @@ def try_actions(net, view, seat, tried, seed, first, is_staged, g, m, story, val
     begun = stage(view)
     for w in range(len(values)):
         seed_rng(m.rng, seed, first + w)
-        contract.determinize(view, seat, m.rng, m.world)
+        sample(view, seat, m.rng, m.world)
         for i in range(len(tried)):
             m.state[0] = m.world[0]
             seed_rng(m.rng, seed + 1, first + w)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from lasttrick.appraisal.appraise import REFERENCE, Appraisal, Budget, Worth
+from lasttrick.appraisal.appraise import REFERENCE, VERSION, Appraisal, Budget, Worth
 from lasttrick.appraisal.review import (
     Known,
     Ledger,
@@ -29,6 +29,7 @@ from lasttrick.appraisal.review import (
 )
 from lasttrick.appraisal.why import continuation, split
 from lasttrick.appraisal.words import part_of
+from lasttrick.bots.hidden import hidden_of
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 
@@ -40,6 +41,13 @@ LIMITS = (
     "not weighted by how people play.",
     f"Every seat is played on by the bot {REFERENCE}, not by you.",
 )
+
+
+def limits_of(game) -> list[str]:
+    """What a review of a game cannot say, in sentences."""
+    said = hidden_of(game).SAID
+    hidden = f"What others have decided out of sight is as that bot would decide it: {said}."
+    return [*LIMITS, hidden] if said else [*LIMITS]
 
 
 class Shelf:
@@ -72,8 +80,8 @@ def _usual(recorded: Match) -> Budget:
 
 
 def name_of(recorded: Match, budget: Budget, seed: int) -> str:
-    """The same for the same match, rules, reference and budget."""
-    about = [recorded.to_json(), REFERENCE, asdict(budget), seed, FORMAT]
+    """The same for the same match, rules, reference, its version and budget."""
+    about = [recorded.to_json(), REFERENCE, VERSION, asdict(budget), seed, FORMAT]
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:32]
 
 
@@ -155,7 +163,7 @@ class Whole:
             "reference": REFERENCE,
             "worlds": self.budget.worlds,
             "seed": self.seed,
-            "limits": list(LIMITS),
+            "limits": limits_of(match.game),
             "result": match.result,
             "mattered": self.mattered(wanted),
             "parts": {str(step.stage): self._part(step) for step in reversed(self.steps)},

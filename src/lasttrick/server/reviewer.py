@@ -39,13 +39,13 @@ class Progress(msgspec.Struct):
 
 
 def name_of(match: Played, rules: int) -> str:
-    """The same for the same match, rules version, reference and budget."""
+    """The same for the same match, rules version, reference, its version and budget."""
     from lasttrick import games
-    from lasttrick.appraisal.appraise import REFERENCE
+    from lasttrick.appraisal.appraise import REFERENCE, VERSION
     from lasttrick.appraisal.whole import FORMAT, budget_for
 
     played = [match.game, rules, match.players, match.options, match.seed, match.decisions, match.fork]
-    about = [*played, REFERENCE, budget_for(games.game(match.game), len(match.decisions)), FORMAT]
+    about = [*played, REFERENCE, VERSION, budget_for(games.game(match.game), len(match.decisions)), FORMAT]
     return hashlib.sha256(msgspec.json.encode(about, order="sorted")).hexdigest()[:32]
 
 

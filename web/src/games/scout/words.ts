@@ -37,6 +37,10 @@ export const words = {
   placeAt: ["Place {at}", "{at}番目に入れる"],
   "rotate.no": ["Keep it this way", "このまま"],
   "rotate.yes": ["Turn the whole hand", "全部の上下を返す"],
+  "review.hidden": [
+    "What others have decided out of sight is as that bot would decide it: which way up they hold their hands, and where they have put the cards that they scouted.",
+    "ほかの席が見えないところで決めたこと（手札の上下と、スカウトしたカードを入れた場所）は、そのボットと同じように決めたものとします。",
+  ],
   "roundEnd.out": ["A hand is empty: the round ends", "手札がなくなり、ラウンド終了"],
   "roundEnd.scouted": ["All others scouted: the round ends", "全員がスカウトし、ラウンド終了"],
   "roundEnd.stuck": ["Nobody can go on: the round ends", "手がなくなり、ラウンド終了"],
