@@ -98,7 +98,11 @@ def test_clues_weigh_what_the_network_gives_them_here(name, tmp_path):
         apart += np.ptp(g.clues[:n] @ trust)
     assert apart > 0
     with pytest.raises(LastTrickError, match="clue is not of the size"):
-        read_net(changed(tmp_path / "1.npz", tmp_path / "less.npz", clue=clued[0].clue[:1]))
+        read_net(changed(tmp_path / "1.npz", tmp_path / "narrow.npz", clue=clued[0].clue[:, :1]))
+    fewer = {key: clued[0][key][:3] for key in ("clue", "clue_bias")}
+    older = read_net(changed(tmp_path / "1.npz", tmp_path / "older.npz", **fewer)).weights[0]
+    assert older.clue[:3].tolist() == clued[0].clue[:3].tolist()
+    assert not older.clue[3:].any(), "clues that came later weigh nothing"
 
 
 def test_a_network_that_says_nothing_plays_by_the_judgement(game, tmp_path):
@@ -231,7 +235,7 @@ def changed(file, out, **changes):
     [
         ({"observation": "older"}, "trained on another observation of ten_tricks_later; train it anew"),
         ({"rules": 999}, "trained for rules version 999 of ten_tricks_later"),
-        ({"first": np.zeros((2, FIRST), np.float16)}, "first is not of the size that ten_tricks_later asks for"),
+        ({"first": np.zeros((2, FIRST), np.float16)}, "first is not of the size and kind that ten_tricks"),
         ({"second": np.full((FIRST, SECOND), np.nan, np.float16)}, "second has numbers that are not finite"),
         ({"outcome_bias": np.zeros(OUTCOMES, np.int64)}, "outcome_bias is not of the size"),
         ({"format": "lasttrick net 0"}, "lacks format lasttrick net 1"),

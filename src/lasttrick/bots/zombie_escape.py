@@ -12,6 +12,7 @@ from lasttrick.core.tricks import next_seat
 from lasttrick.core.winning import share_win as payoff
 from lasttrick.games.zombie_escape.rules import face_up
 from lasttrick.games.zombie_escape.state import (
+    CARDS,
     FLIP,
     FOLLOW,
     LOCATIONS,
@@ -26,7 +27,7 @@ from lasttrick.games.zombie_escape.state import (
 __all__ = ["CLUES", "SCALE", "appraise", "clues", "cut_short", "outlook", "payoff", "stage"]
 
 SCALE = 0.25
-CLUES = 9
+CLUES = 14
 FAIR_OUTLOOK = True  # chances told at the end of a day agree with what is then won
 HALF = 0.45  # damage that a half stain means before another joins it
 HALF_LATER = 0.25  # the same when it has none to join and the day is nearly over
@@ -212,7 +213,8 @@ def appraise(view, seat, actions, n, worth):
 def clues(view, seat, actions, n, worth, out):
     """Of a card: the chance to be caught, alone and with its damage; the wish to be rid of it; its danger here, whether
     it stands at the location, and whether somebody's worse zombie covers it; what the hand must follow with later, and
-    what the damage of whoever covers it is worth by the records. Of a flip: the relief."""
+    what the damage of whoever covers it is worth by the records; the chance that nobody behind must do worse, alone and
+    with its damage; how dangerous the hand will be. Of a flip: the relief."""
     if actions[0] >= FLIP:
         for i in range(n):
             out[i, :] = 0
@@ -222,8 +224,11 @@ def clues(view, seat, actions, n, worth, out):
     behind = seats_behind(view, seat)
     cost = pain(view, seat)
     left = view.turns - view.turn - 1
+    dangers = np.empty((2, CARDS), np.int64)
+    foresee_dangers(view, seat, dangers)
     for i in range(n):
         card, location = card_and_location(view, actions[i])
+        hand = view.hand[seat] & ~bits.one(card)
         zombie = joined(view, seat, card)
         mine = danger(view, zombie)
         worst, whose = worst_other(view, seat, card, location)
@@ -233,8 +238,13 @@ def clues(view, seat, actions, n, worth, out):
         out[i, 3] = min(1.5, mine / FEARED)
         out[i, 4] = 1 if zombie & view.bearing[location] != 0 else 0
         out[i, 5] = 1 if worst > mine else 0
-        out[i, 6], out[i, 7] = to_come(view, view.hand[seat] & ~bits.one(card))
+        out[i, 6], out[i, 7] = to_come(view, hand)
         out[i, 8] = lead_of(view, whose, seat) * pain(view, whose) if worst > mine else 0
+        is_worst = out[i, 4] == 1 and worst <= mine
+        out[i, 9] = chance_kept(view, seat, card, location, mine, about, dangers[0]) if is_worst else 0.0
+        out[i, 10] = out[i, 9] * cost
+        out[i, 11] = dangers_of(view, hand, card, dangers[1]) / 4
+        out[i, 12], out[i, 13] = lowest_to_come(view, hand, card, about, dangers[1])
 
 
 @rule
@@ -258,6 +268,89 @@ def to_come(view, hand):
 def lead_of(view, other, seat):
     """By how much a seat is ahead of another, from -1 to 1."""
     return min(1.0, max(-1.0, (view.records[seat] - view.records[other]) / 6))
+
+
+@rule
+def foresee_dangers(view, seat, dangers):
+    """Of each card: the zombie that it would be in this turn, and what it would be in the next one as the table is."""
+    fallen = view.graveyard
+    for other in range(view.players):
+        fallen |= view.zombie[other]
+    for card in range(view.deck_size):
+        dangers[0, card] = danger(view, joined(view, seat, card))
+        dangers[1, card] = danger(view, bits.one(card) | (mates(view, card) & fallen))
+
+
+@rule
+def chance_kept(view, seat, card, location, mine, about, dangers):
+    """Chance that nobody behind must lay a worse zombie: who has a better card of the location lays that one, and
+    who is known to have none of it is free."""
+    bearing = about & view.bearing[location]
+    lower = bearing & ~mates(view, card)  # a mate would take all of mine
+    better = 0
+    while lower != 0:
+        better += dangers[bits.lowest(lower)] <= mine
+        lower = bits.without_lowest(lower)
+    places = bits.count(about)
+    for other in range(view.players):
+        if other != seat and bits.has(view.void[other], location):
+            places -= hand_size(view, other)
+    kept = 1.0
+    other = next_seat(view, seat)
+    while other != view.leader and view.played[other] == NO_CARD:
+        if not bits.has(view.void[other], location):
+            size = hand_size(view, other)
+            must = chance_of_none(better, places, size) - chance_of_none(bits.count(bearing), places, size)
+            kept *= 1.0 - max(0.0, must)
+        other = next_seat(view, other)
+    return kept
+
+
+@rule
+def chance_of_none(cards, places, size):
+    """Chance that a hand of a size has none of some cards, which may lie in so many places."""
+    chance = 1.0
+    for i in range(size):
+        chance *= max(0.0, (places - cards - i) / max(1.0, places - i))
+    return chance
+
+
+@rule
+def danger_then(view, other, card, dangers):
+    """The danger of another card in the next turn, once this one lies in the graveyard, too."""
+    return dangers[other] + (number_of(view, card) if bits.has(mates(view, card), other) else 0)
+
+
+@rule
+def dangers_of(view, hand, card, dangers):
+    """How dangerous the cards of a hand are together once a card has been played from it."""
+    found = 0.0
+    while hand != 0:
+        found += min(1.0, danger_then(view, bits.lowest(hand), card, dangers) / FEARED)
+        hand = bits.without_lowest(hand)
+    return found
+
+
+@rule
+def lowest_to_come(view, hand, card, about, dangers):
+    """Of the lowest card that a hand has for each location: its danger, and how many of the unseen cards are lower."""
+    danger_there, above = 0.0, 0.0
+    for location in range(LOCATIONS - 1):
+        cards = hand & view.bearing[location]
+        if cards == 0:
+            continue
+        least = np.int64(1000)
+        while cards != 0:
+            least = min(least, danger_then(view, bits.lowest(cards), card, dangers))
+            cards = bits.without_lowest(cards)
+        danger_there += min(1.5, least / FEARED)
+        cards = about & view.bearing[location]
+        total, lower = bits.count(cards), 0
+        while cards != 0:
+            lower += danger_then(view, bits.lowest(cards), card, dangers) < least
+            cards = bits.without_lowest(cards)
+        above += lower / max(1, total)
+    return danger_there, above
 
 
 # --- Where a rollout may stop ----------------------------------------------------------------------------------------

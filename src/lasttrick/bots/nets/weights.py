@@ -2,7 +2,8 @@
 
 An .npz archive without pickled objects: `format`, `game`, `rules`, `observation` (the version of what it was trained
 on), `players` (the numbers of players it was trained for), `card` (JSON: how it was trained, how strong and how well
-calibrated it is), and the arrays of `net_dtype`, weights as float16; a network without clues need not have theirs.
+calibrated it is), and the arrays of `net_dtype`, weights as float16; a network without clues need not have theirs,
+and one that was trained when there were fewer has fewer.
 """
 
 import json
@@ -93,13 +94,19 @@ def _net_of(path: str, data: dict) -> Net:
     weights = np.zeros(1, net_dtype(game))
     clued = [key for key in _CLUES if key in data]
     for key in (*_HALF, *_WHOLE, *clued):
-        if data[key].shape != weights[0][key].shape or data[key].dtype.kind != "f":
-            raise LastTrickError(f"{path} is damaged: {key} is not of the size that {game.name} asks for.")
+        room = _room(weights[0], key, data[key])
+        if data[key].shape != room.shape or data[key].dtype.kind != "f":
+            raise LastTrickError(f"{path} is damaged: {key} is not of the size and kind that {game.name} asks for.")
         if not np.isfinite(data[key]).all():
             raise LastTrickError(f"{path} is damaged: {key} has numbers that are not finite.")
-        weights[0][key][...] = data[key]
+        room[...] = data[key]
     weights[0].scale[0] = judgement_of(game).SCALE
     return Net(path, game, players, weights, card)
+
+
+def _room(record: np.record, key: str, found: np.ndarray) -> np.ndarray:
+    """Where an array of a file goes; clues that the judgement has got since then weigh nothing."""
+    return record[key][: len(found)] if key in _CLUES and found.ndim else record[key]
 
 
 def save_net(path: str | Path, game, players, weights: np.ndarray, card: dict) -> None:
