@@ -31,7 +31,6 @@ BEGIN, END = "<!-- strength: written by bench/strength_table.py -->", "<!-- end 
 LEAST = 400  # matches of a line
 QUICK = 8000  # of a line that compiled code plays
 A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
-SHORT = {("scout", 5): 50, ("zombie_escape", 5): 80, ("zombie_escape", 6): 160}  # iterations; a glance takes less
 WITH_NET = {"ten_tricks_later": 200}  # iterations of a search with the network and of the plain one that it meets
 SEED = "strength table"
 KEYS = ("game", "players", "bot", "against")
@@ -90,8 +89,6 @@ def lines() -> list[Line]:
     for game in weights.shipped_games():
         for players in weights.shipped_net(games.game(game)).players if game in A_SECOND else ():
             found.append(Line(game, players, "net", "heuristic"))
-    for (game, players), iterations in SHORT.items():
-        found.append(Line(game, players, f"search:iterations={iterations}", "heuristic"))
     found += level_lines()
     for game, iterations in WITH_NET.items():
         found.append(Line(game, 4, f"search:iterations={iterations},net=1", f"search:iterations={iterations}"))

@@ -15,7 +15,7 @@ OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search
 OF_GAME = {
     "ten_tricks_later": ("net:temperature=700", "net:temperature=330", "net", "search:iterations=1000"),
     "scout": ("net:temperature=450", "net:temperature=300", "net", "search:iterations=400"),
-    "zombie_escape": ("net:temperature=750", "net:temperature=400", "net", "search:iterations=500"),
+    "zombie_escape": ("net:temperature=800", "net:temperature=450", "net", "search:iterations=500"),
     # all sink or swim together: who errs more, or searches for itself, lets all die
     "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic", "net"),
 }
