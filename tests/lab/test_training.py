@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,8 +104,6 @@ def test_another_plan_or_a_damaged_folder_is_refused_in_one_sentence(small, tmp_
 
 
 def test_a_full_disk_is_one_sentence_and_what_was_kept_is_there(small, tmp_path, monkeypatch):
-    import torch
-
     def stop(now):
         if now.looks:
             raise KeyboardInterrupt
@@ -116,7 +115,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_kept_is_there(small, tmp_path,
         trained(small, tmp_path, stop)
     kept = (tmp_path / "training.pt").read_bytes()
     with monkeypatch.context() as without_space:
-        without_space.setattr(torch, "save", full)
+        without_space.setattr(Path, "write_bytes", full)
         with pytest.raises(LastTrickError, match=r"No space left on device\. What was kept before is still there"):
             trained(small, tmp_path)
     assert (tmp_path / "training.pt").read_bytes() == kept

@@ -6,6 +6,7 @@ and it is played again.
 """
 
 import hashlib
+import io
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -76,8 +77,8 @@ def _writing(what: Path) -> Iterator[None]:
     """Whatever hinders that this is written, as one sentence."""
     try:
         yield
-    except (OSError, RuntimeError) as error:  # torch raises the latter on a full disk
-        why = getattr(error, "strerror", None) or error
+    except OSError as error:
+        why = error.strerror or error
         raise LastTrickError(f"{what} cannot be written: {why}. What was kept before is still there.") from None
 
 
@@ -268,9 +269,11 @@ class Training:
             "looks": self.looks,
             "luck": torch.get_rng_state(),
         }
+        whole = io.BytesIO()  # torch does not say that a disk is full
+        torch.save(state, whole)
         try:
             with _writing(self._file):
-                torch.save(state, part)
+                part.write_bytes(whole.getbuffer())
                 part.replace(self._file)
         finally:
             part.unlink(missing_ok=True)
