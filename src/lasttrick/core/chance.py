@@ -18,6 +18,7 @@ import numpy as np
 
 from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.scratch import scratch
 from lasttrick.core.story import CHANCE, NOBODY, tell_list, tell_one
 from lasttrick.core.tricks import list_members
 
@@ -82,14 +83,12 @@ def keystream_block(key, counter, nonce, rounds, out):
 
 
 # A lot is the stream of one event: the words of its block, then the place of the next word and the next block's number.
-_AT, _NUMBER = BLOCK, BLOCK + 1
+_AT, _NUMBER, _LOT = BLOCK, BLOCK + 1, BLOCK + 2
 
 
 @rule
-def _open_lot(state):
-    lot = np.empty(BLOCK + 2, np.int64)
+def _open_lot(lot):
     lot[_AT] = BLOCK
-    lot[_NUMBER] = 0
     return lot
 
 
@@ -143,7 +142,7 @@ def shuffle(state, items, n, event, story):
         for i in range(n):
             items[i] = _from_tape(story)
     else:
-        lot = _open_lot(state)
+        lot = _open_lot(scratch(1, _LOT)[0])
         for last in range(n - 1, 0, -1):
             other = _below(state, lot, last + 1)
             kept = items[last]
@@ -160,7 +159,7 @@ def deal(state, items, n, dealt, turned, event, story):
         for i in range(dealt):
             items[i] = _from_tape(story)
     else:
-        lot = _open_lot(state)
+        lot = _open_lot(scratch(1, _LOT)[0])
         for i in range(min(dealt, n - 1)):
             other = i + _below(state, lot, n - i)
             kept = items[i]
@@ -187,7 +186,7 @@ def pick(state, options, n, event, story):
             for i in range(n):
                 story.offered[i] = options[i]
             _offer(story, n)
-        chosen = np.int64(options[_below(state, _open_lot(state), n)])
+        chosen = np.int64(options[_below(state, _open_lot(scratch(1, _LOT)[0]), n)])
     state.events += 1
     tell_one(story, NOBODY, CHANCE + event, chosen)
     return chosen
@@ -204,7 +203,7 @@ def pick_member(state, members, event, story):
     else:
         if _is_to_be_told(story):
             _offer(story, list_members(members, 0, story.offered, 0))
-        for _ in range(_below(state, _open_lot(state), n)):
+        for _ in range(_below(state, _open_lot(scratch(1, _LOT)[0]), n)):
             members = bits.without_lowest(members)
         chosen = bits.lowest(members)
     state.events += 1
@@ -215,8 +214,10 @@ def pick_member(state, members, event, story):
 @rule
 def derive_key(base, number, out):
     """The key of match `number` of a batch: the first half of block 0 of the base key's stream `number`."""
-    block = np.empty(BLOCK, np.int64)
-    keystream_block(base, 0, number, ROUNDS, block)
+    for i in range(8):  # where it lies beside a state's own key, one compiled version draws from both
+        out[i] = base[i]
+    block = scratch(1, BLOCK)[0]
+    keystream_block(out, 0, number, ROUNDS, block)
     for i in range(8):
         out[i] = block[i]
 

@@ -9,6 +9,7 @@ for tables that lie on the stack, in `scratch`.
   kept; Numba would do so for every function on the way, and the first start would take twice as long.
 - A `Whole` is the code of an entry. What was linked into it is its own: LLVM then knows every caller of a rule, puts
   most rules into them and drops what no caller needs. Matches take a quarter less time.
+- `_Passes` runs Numba's passes without its notes on each, and without two that find nothing in a rule.
 - `Kept` is Numba's cache of a function on disk, with a folder for each set of sources that a signature brings together.
 """
 
@@ -17,8 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
-from numba.core import caching, codegen, compiler, registry, sigutils, typed_passes, types
-from numba.core.compiler_machinery import register_pass
+from numba.core import caching, codegen, compiler, registry, sigutils, typed_passes, types, untyped_passes
+from numba.core.compiler_machinery import PassManager, register_pass
 
 from lasttrick.core.sources import folder_of, watchers
 
@@ -118,6 +119,7 @@ class Whole(_Library):
 
     def finalize(self):
         self._ways_in = {function.name for function in self.get_defined_functions()}
+        self._linking_libraries = _all_linked(self)
         super().finalize()
 
     def _optimize_final_module(self):
@@ -132,10 +134,17 @@ class Piece(_Library):
     """Code that is only ever linked into other code, and is optimised and turned into machine code there."""
 
     def finalize(self):
-        for library in dict.fromkeys(self._linking_libraries):
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
+
+
+def _all_linked(library) -> list:
+    """What a library links, and what the pieces in it link in turn, each once."""
+    found = list(dict.fromkeys(library._linking_libraries))
+    for inside in found:  # it grows meanwhile
+        if isinstance(inside, Piece):
+            found += [other for other in dict.fromkeys(inside._linking_libraries) if other not in found]
+    return found
 
 
 class Entry(registry.CPUDispatcher):
@@ -189,6 +198,14 @@ class Rule(Entry):
     def _found(self, kinds):
         return self
 
+    def compile(self, signature):
+        """Compile for a signature, without the clocks that Numba sets for each of two hundred rules."""
+        kinds, given = sigutils.normalize_signature(signature)
+        if kinds not in self.overloads:
+            with self._compiling_counter:
+                self.add_overload(self._compiler.compile(kinds, given))  # type: ignore[attr-defined]
+        return self.overloads[kinds].entry_point  # type: ignore[attr-defined]
+
     def __call__(self, *arguments):
         return self.py_func(*arguments)
 
@@ -221,13 +238,29 @@ class _LowerToWhole(typed_passes.NativeLowering):
         return super().run_pass(state)
 
 
+# Rules have no functions inside functions, and no arithmetic of whole arrays that would gain by being put together.
+_SPARED = (untyped_passes.InlineClosureLikes, typed_passes.NopythonRewrites)
+
+
+class _Passes(PassManager):
+    """Numba's passes, without the notes that it takes of each: they spell out all fields of a state every time."""
+
+    def _runPass(self, index, step, state):
+        step.analysis = self._analysis
+        step.run_initialization(state)
+        step.run_pass(state)
+        step.run_finalizer(state)
+
+
 class _WholeCompiler(compiler.CompilerBase):
     lowering: type = _LowerToWhole
 
     def define_pipelines(self):
-        manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager = _Passes("nopython")
         lowering = typed_passes.NativeLowering
-        manager.passes = [(self.lowering if step is lowering else step, why) for step, why in manager.passes]
+        steps = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state).passes
+        wanted = [(step, why) for step, why in steps if step not in _SPARED]
+        manager.passes = [(self.lowering if step is lowering else step, why) for step, why in wanted]
         manager.finalize()
         return [manager]
 

@@ -8,21 +8,20 @@ import numpy as np
 
 from lasttrick.core.rule import PLAIN
 
-if PLAIN:
 
-    def scratch(rows, columns):
-        """A table of zeros."""
-        return np.zeros((rows, columns), np.int64)
-else:
+def scratch(rows, columns):
+    """A table of zeros."""
+    return np.zeros((rows, columns), np.int64)
+
+
+if not PLAIN:
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils
-    from numba.extending import intrinsic
+    from numba.core.typing.templates import infer_global, make_intrinsic_template
     from numba.np.arrayobj import populate_array
 
-    @intrinsic(prefer_literal=True)
-    def scratch(typing_context, rows, columns):
-        """A table of zeros."""
+    def _on_the_stack(typing_context, rows, columns):
         shape = rows.literal_value, columns.literal_value
         kind = types.Array(types.int64, 2, "C")
 
@@ -37,3 +36,7 @@ else:
             return table._getvalue()
 
         return kind(rows, columns), emit
+
+    # What `numba.extending.intrinsic` does, for a function that can be called from Python too, as rules are
+    _template = make_intrinsic_template(scratch, _on_the_stack, "scratch", prefer_literal=True)
+    infer_global(scratch, types.Function(_template))

@@ -35,7 +35,8 @@ def highest(values, players):
     """The highest number of these players."""
     best = values[0]
     for seat in range(1, players):
-        best = max(best, values[seat])
+        if values[seat] > best:
+            best = values[seat]
     return best
 
 
@@ -44,7 +45,8 @@ def lowest(values, players):
     """The lowest number of these players."""
     best = values[0]
     for seat in range(1, players):
-        best = min(best, values[seat])
+        if values[seat] < best:
+            best = values[seat]
     return best
 
 

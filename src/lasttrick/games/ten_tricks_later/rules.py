@@ -8,6 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.scratch import scratch
 from lasttrick.core.story import EVERYBODY, only, tell, tell_six
 from lasttrick.core.tricks import (
     cards_played,
@@ -93,7 +94,7 @@ def is_in_deck(state, card):
 @rule
 def deal(state, story):
     """[TTL-08] [TTL-R25] Shuffle the deck, in card order, and give seat k its cards 10k to 10k + 9."""
-    deck = np.empty(CARDS, np.int8)
+    deck = scratch(1, CARDS)[0]
     n = 0
     for card in range(CARDS):
         if is_in_deck(state, card):
@@ -475,7 +476,7 @@ def standing(state, seat):
 @entry
 def result(state, scores):
     """Write the totals; give the set of winners, [TTL-52] several if still tied, none while unfinished [TTL-R16]."""
-    standings = np.empty(SEATS, np.int64)
+    standings = scratch(1, SEATS)[0]
     for seat in range(state.players):
         scores[seat] = state.total[seat]
         standings[seat] = standing(state, seat)

@@ -8,6 +8,7 @@ import numpy as np
 
 from lasttrick.core import bits, chance
 from lasttrick.core.rule import entry, rule
+from lasttrick.core.scratch import scratch
 from lasttrick.core.story import EVERYBODY, begin_line, tell, tell_four, tell_six
 from lasttrick.core.tricks import deal_hands, highest, list_members, lowest, next_seat, seats_with
 from lasttrick.core.tricks import follow as cards_that_follow
@@ -60,7 +61,7 @@ def start_day(state, story):
 @rule
 def deal(state, story):
     """[ZMB-20] Shuffle the deck, in card order; equal hands, the rest goes aside unseen. [ZMB-75] No void is known."""
-    deck = np.empty(CARDS, np.int8)
+    deck = scratch(1, CARDS)[0]
     for card in range(state.deck_size):
         deck[card] = card
     chance.shuffle(state, deck, state.deck_size, Chance.DEAL, story)
@@ -73,7 +74,7 @@ def deal(state, story):
 @rule
 def lay_out_pile(state, story):
     """[ZMB-20] All damage cards return; [ZMB-16] the pile of these players is shuffled, in the order of the kinds."""
-    pile = np.empty(CARDS, np.int8)
+    pile = scratch(1, CARDS)[0]
     n = 0
     for kind in range(KINDS):
         for _ in range(state.in_pile[kind]):
