@@ -53,9 +53,15 @@ def test_commas_inside_json_do_not_separate_and_ranges_count(text, values):
     assert len(values_of("option", text)) == values
 
 
-def test_a_range_that_counts_nothing_is_said():
-    with pytest.raises(LastTrickError, match=r"a range is FIRST\.\.LAST"):
-        values_of("target", "9..5")
+@pytest.mark.parametrize("text", ["9..5", "5..9..0", "a..b", "default..strict", "5..", "..5", "1.5..3", "5...9"])
+def test_a_range_that_counts_nothing_is_said(text):
+    with pytest.raises(LastTrickError, match=rf"^target={text} is no range: that is FIRST\.\.LAST"):
+        values_of("target", text)
+
+
+@pytest.mark.parametrize("text", ["../mine.json", "..\\mine.json", "mine..json.json", '{"text": "a..b"}'])
+def test_a_file_and_data_with_two_dots_are_no_range(text):
+    assert values_of("data", text) == [text]
 
 
 # --- What is found ---------------------------------------------------------------------------------------------------

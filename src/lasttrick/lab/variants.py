@@ -8,7 +8,8 @@ from lasttrick.core.errors import LastTrickError
 
 MOST_VARIANTS = 8
 MOST_STEPS = 40  # of a range
-RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.([1-9]\d*))?")
+MEANT_AS_RANGE = re.compile(r"[^\s,/\\{\[\"]*\.\.[^\s,/\\{\[\"]*(?<!\.json)")  # and neither a file nor JSON
 
 
 def variants_of(given: list[str]) -> list[tuple[str, list[str]]]:
@@ -45,12 +46,14 @@ def names_of(variants: list[list[tuple[str, str]]]) -> list[str]:
 def values_of(name: str, text: str) -> list[str]:
     """The values of an option: `5..15` and `5..15..2` count; commas inside brackets and quotes do not separate."""
     steps = RANGE.fullmatch(text)
-    if steps is None:
+    if steps is None and not MEANT_AS_RANGE.fullmatch(text):
         return split(text)
-    first, last, step = int(steps[1]), int(steps[2]), int(steps[3] or 1)
-    if first > last or step < 1:
-        raise LastTrickError(f"{name}={text} counts nothing; a range is FIRST..LAST or FIRST..LAST..STEP, as in 5..15.")
-    return [str(value) for value in range(first, last + 1, step)]
+    numbers = range(int(steps[1]), int(steps[2]) + 1, int(steps[3] or 1)) if steps else range(0)
+    if not numbers:
+        raise LastTrickError(
+            f"{name}={text} is no range: that is FIRST..LAST or FIRST..LAST..STEP, whole numbers that rise, as 5..15."
+        )
+    return [str(number) for number in numbers]
 
 
 def split(text: str) -> list[str]:
