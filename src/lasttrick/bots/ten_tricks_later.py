@@ -10,7 +10,7 @@ from lasttrick.core import bits
 from lasttrick.core.rule import entry, rule
 from lasttrick.core.tricks import cards_played, next_seat
 from lasttrick.core.winning import share_win
-from lasttrick.games.ten_tricks_later.horde import attack_level, lowest_survivor
+from lasttrick.games.ten_tricks_later.horde import attack_level, lowest_survivor, sum_of_values
 from lasttrick.games.ten_tricks_later.rules import effective_value
 from lasttrick.games.ten_tricks_later.state import (
     ALL_INFECTED,
@@ -312,15 +312,6 @@ def clues(view, seat, actions, n, worth, out):
         gained = (trick | bits.one(actions[i] - PLAY)) & ALL_SURVIVORS
         out[i, 11] = out[i, 4] * bits.count(gained) / 2
         out[i, 12] = out[i, 4] * sum_of_values(gained) / 8
-
-
-@rule
-def sum_of_values(cards):
-    total = 0
-    while cards != 0:
-        total += value_of(bits.lowest(cards))
-        cards = bits.without_lowest(cards)
-    return total
 
 
 @rule

@@ -14,6 +14,15 @@ from lasttrick.games.trick_to_survival.state import NO_CARD, SEATS, SUITS, Memo,
 
 
 @rule
+def about_others(w, view, seat):
+    """What `read_others` finds, in memory of its own."""
+    told = np.empty((SEATS + 2, SUITS))
+    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
+    agreed = read_others(w, view, seat, holds, best, odds)
+    return holds, best, odds, agreed
+
+
+@rule
 def read_others(w, view, seat, holds, best, odds):
     """For each other seat the chance that it holds a card of each suit, and the value of the best card to expect; and
     for each suit the chance that a challenge to come has it. Gives the suit that the leader is to lead at night."""

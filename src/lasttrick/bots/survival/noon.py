@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lasttrick.bots.survival.hands import read_others
+from lasttrick.bots.survival.hands import about_others
 from lasttrick.bots.survival.needs import burden, danger, loss_of, need
 from lasttrick.bots.survival.secret import ACT, FIRE, HURT, pull
 from lasttrick.bots.survival.trick import CARD, HOLDS, SECRETS, SERVICE, TOKEN, variety
@@ -17,7 +17,6 @@ from lasttrick.games.trick_to_survival.state import (
     MEDICINE,
     PASS,
     PLACE,
-    SEATS,
     SHELTER,
     STEAL,
     SUITS,
@@ -33,9 +32,7 @@ from lasttrick.games.trick_to_survival.table import has_ward, is_alive
 @rule
 def weigh_noon(w, view, seat, actions, n, pulls, rows):
     """To take a card, to place one, or neither, which is worth nothing."""
-    told = np.empty((SEATS + 2, SUITS))
-    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
-    read_others(w, view, seat, holds, best, odds)
+    holds, _, odds, _ = about_others(w, view, seat)
     for i in range(n):
         action = np.int64(actions[i])
         if action == TAKE:

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from lasttrick.bots.survival.hands import highest_in, read_others
+from lasttrick.bots.survival.hands import about_others, highest_in
 from lasttrick.bots.survival.needs import burden, challenges_left, need
 from lasttrick.bots.survival.purse import cost_to_all
 from lasttrick.bots.survival.secret import LEAD, pull
@@ -18,7 +18,6 @@ from lasttrick.games.trick_to_survival.state import (
     NO_SUIT,
     PLAY,
     RAISE,
-    SEATS,
     SUITS,
     suit_of,
     value_of,
@@ -92,9 +91,7 @@ def chance_to_turn(w, view, seat, suit, holds):
 @rule
 def weigh_cards(w, view, seat, actions, n, pulls, rows):
     """Each card: what it does for success and for an event, against keeping it. The dead wish for neither."""
-    told = np.empty((SEATS + 2, SUITS))
-    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
-    agreed = read_others(w, view, seat, holds, best, odds)
+    holds, best, odds, agreed = about_others(w, view, seat)
     none, one = trumps_to_come(w, view, seat, holds)
     expected, loose = sum_to_come(w, view, seat, best)
     stake, lives = at_stake(w, view, seat, w.HELP), is_alive(view, seat)
@@ -286,9 +283,7 @@ def chance_of_event_at_night(w, view, seat, suit, holds, agreed):
 @rule
 def weigh_raises(w, view, seat, actions, n, rows):
     """More tokens for a higher sum: worth it while the sum stays easy."""
-    told = np.empty((SEATS + 2, SUITS))
-    holds, best, odds = told[:SEATS], told[SEATS], told[SEATS + 1]
-    read_others(w, view, seat, holds, best, odds)
+    _, best, _, _ = about_others(w, view, seat)
     best[seat] = highest_in(view.hand[seat])
     expected, seats = sum_of_all(w, view, best)
     loose = w.ALL_LOOSE * math.sqrt(seats + 0.5)

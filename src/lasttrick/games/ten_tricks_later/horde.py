@@ -22,11 +22,16 @@ from lasttrick.games.ten_tricks_later.state import (
 @rule
 def attack_level(infected):
     """[TTL-30] The sum of the printed values of the Infected."""
-    level = 0
-    while infected != 0:
-        level += value_of(bits.lowest(infected))
-        infected = bits.without_lowest(infected)
-    return level
+    return sum_of_values(infected)
+
+
+@rule
+def sum_of_values(cards):
+    total = 0
+    while cards != 0:
+        total += value_of(bits.lowest(cards))
+        cards = bits.without_lowest(cards)
+    return total
 
 
 @rule
