@@ -40,6 +40,8 @@ def read_others(w, view, seat, holds, best, odds):
     mean = points_in(unseen) / about
     for suit in range(SUITS):
         odds[suit] = bits.count(unseen[suit]) / about
+    reckoned = np.zeros((3, SUITS))
+    parts, cards, chances = reckoned[0], reckoned[1], reckoned[2]
     for other in range(view.players):
         if other != seat:
             hidden = max(np.int64(0), view.hand_size[other] - cards_in(known[other]))
@@ -49,7 +51,10 @@ def read_others(w, view, seat, holds, best, odds):
                 likely += bits.count(unseen[suit]) * weight_of(w, voids[other], shy[other], suit)
             for suit in range(SUITS):
                 part = bits.count(unseen[suit]) * weight_of(w, voids[other], shy[other], suit) / likely
-                holds[other, suit] = 1.0 - max(0.0, 1.0 - part) ** (w.VARIED * hidden)
+                if part != parts[suit] or hidden != cards[suit]:  # mostly as of the seat before; a power takes long
+                    parts[suit], cards[suit] = part, hidden
+                    chances[suit] = 1.0 - max(0.0, 1.0 - part) ** (w.VARIED * hidden)
+                holds[other, suit] = chances[suit]
                 if known[other, suit] != 0 or bits.has(has[other], suit):
                     holds[other, suit] = 1.0
     return agreed_suit(view, known, has, voids, shy) if view.challenge_card != NO_CARD else np.int64(0)

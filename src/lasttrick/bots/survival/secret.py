@@ -61,13 +61,15 @@ def feel_pulls(view, seat, pulls):
     fates = np.empty(2, STATE)  # what is expected, and what is tried
     fates[0] = view
     pay_upkeep(fates[0], near)
+    if question == Ask.PLAY:
+        fates[0].leader = NO_SEAT
+    fates[1] = fates[0]
     if asks_trade:
         feel(fates, spoken, seat, TRADE, FAR, pulls)
     elif question == Ask.NOON:
         feel(fates, spoken, seat, ACT, FAR, pulls)
         feel(fates, spoken, seat, FIRE, FAR, pulls)
     elif question == Ask.PLAY:
-        fates[0].leader = NO_SEAT
         feel(fates, spoken, seat, LEAD, FAR_LEADS, pulls)
     if near:
         for kind in range(SUITS):
@@ -126,9 +128,10 @@ def holds_after(fates, seat, row, change):
     """Whether the secret holds when a number is moved; what only counts up does not go down."""
     if change < 0 and TRADE <= row < HURT:
         return False
-    fates[1] = fates[0]
     move(fates[1], seat, row, change)
-    return wins(fates[1], seat)
+    holds = wins(fates[1], seat)
+    put_back(fates, seat, row)
+    return holds
 
 
 @rule
@@ -146,3 +149,18 @@ def move(fate, seat, row, change):
             fate.leader = seat
     else:
         fate.wounds[row - HURT] = max(0, fate.wounds[row - HURT] + change)
+
+
+@rule
+def put_back(fates, seat, row):
+    """What a move of this number has changed is as it was; a copy of the whole record would take longer than a try."""
+    if row < SUITS:
+        fates[1].tokens[seat, row] = fates[0].tokens[seat, row]
+    elif row >= HURT:
+        fates[1].wounds[row - HURT] = fates[0].wounds[row - HURT]
+    else:
+        fates[1].trades[seat] = fates[0].trades[seat]
+        fates[1].acts[seat] = fates[0].acts[seat]
+        fates[1].ammo_acts[seat] = fates[0].ammo_acts[seat]
+        fates[1].lead_days[seat] = fates[0].lead_days[seat]
+        fates[1].leader = fates[0].leader
