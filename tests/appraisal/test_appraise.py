@@ -106,7 +106,7 @@ def test_of_very_many_actions_only_those_are_looked_at_that_look_best_and_what_w
 
 def test_what_falls_clearly_behind_is_left_out_and_keeps_what_it_had():
     """Three actions, one of them hopeless: it is tried in no further world, the others are weighed on."""
-    rng, found = np.random.default_rng(3), Weighing(3, usual=0, wanted=[0])
+    rng, found = np.random.default_rng(3), Weighing(3, 0, [0], Budget())
     for _ in range(4):
         values = np.array([0.5, 0.5, 0.1])[found.kept] + rng.normal(0, 0.05, (64, len(found.kept)))
         found.add(values, values)
@@ -210,6 +210,29 @@ def test_a_verdict_in_doubt_takes_more_worlds_and_only_the_actions_that_matter(m
     assert verdicts == ["unclear", "slip"]
     assert asked[-1][0] <= 3
     assert 1_000 < sum(count for _, count in asked) <= 128 + 64 * 128
+
+
+def test_borders_may_be_wider():
+    assert not is_clear(0.0, 0.02)
+    assert is_clear(0.0, 0.02, 0.01)
+
+
+@pytest.mark.parametrize(("told", "reach"), [(False, 3 / 64), (True, 0.4 * 3 / 64)])
+def test_where_chances_are_told_a_world_not_seen_moves_them_no_further_than_those_seen(told, reach):
+    found = Weighing(2, 0, [0, 1], Budget(told=told))
+    values = np.column_stack([np.linspace(0.1, 0.5, 64)] * 2)  # in no world the two differ
+    found.add(values, np.full(values.shape, np.nan))
+    assert found.worth([1], 1).edge_reach == pytest.approx(reach)
+
+
+def test_with_each_day_of_a_week_lots_begin_anew():
+    """An offer that is declined, and being done at once: from the next day on there is no difference."""
+    match = finished("trick_to_survival", 4, "holds 3", "heuristic")
+    step, looking = steps_of(match)[93], Appraiser(match.game, FEW)
+    texts = [match.game.notation.action_text(step.view, a) for a in legal_actions(match.game, step.view, step.seat)]
+    tried = legal_actions(match.game, step.view, step.seat)[[texts.index("offer 1 S2 F2"), texts.index("done")]]
+    values, _ = looking.values(step.view, step.seat, tried, 3, 0, 64, 1)
+    assert (values[:, 0] == values[:, 1]).all()
 
 
 def test_a_budget_of_nothing_is_refused():

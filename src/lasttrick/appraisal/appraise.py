@@ -38,20 +38,29 @@ CLOSE = 3  # actions that may be the best while a verdict is in doubt
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.10  # of a match, by the lower end of the interval
 GOOD = 0.03  # by the upper end
 MARGIN = 2.5 / Z  # of a reach, by which a verdict must be clear of the borders,
-BORDER = 0.005  # each as wide as this, so that it is settled in the end
+BORDER = 0.005  # each as wide as this if nothing else is said, so that it is settled in the end
+UNSEEN = 3.0  # worlds of a kind that none was seen of may well be so many of them all,
+LEAST_SPAN = 0.25  # and move a chance by this at least
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to look into: worlds that weigh a decision at the most, and the reach at which it is settled.
+    """How much to look into: worlds that weigh a decision at the least and at the most, and the reach at which it is
+    settled.
 
-    A verdict in doubt may take `doubt` times as many. Only the `looked` actions are looked at that look best to the
+    A verdict in doubt may take `doubt` times as many, each time `more` times as many again; borders between verdicts
+    are as wide as `border`. A world that was not seen may be a win or none; where chances are `told` before the end it
+    moves them no further than those that were seen. Only the `looked` actions are looked at that look best to the
     reference. A look of the screening takes about `look` play-outs; it leaves `most` actions, one more than those
     wanted at least. With all cards open a position is played out `open` times."""
 
     worlds: int = 512
     settled: float = 0.01
+    least: int = 2 * WEIGHED
     doubt: int = 1
+    more: float = 1.0
+    border: float = BORDER
+    told: bool = False
     looked: int = 1_000
     look: int = 384
     most: int = MOST
@@ -104,10 +113,10 @@ def verdict_of(loss: float, reach: float) -> str:
     return "good" if loss + reach < GOOD else "unclear"
 
 
-def is_clear(loss: float, reach: float) -> bool:
+def is_clear(loss: float, reach: float, width: float = BORDER) -> bool:
     """Whether a loss keeps clear of every border between verdicts."""
     loss, margin = max(0.0, loss), MARGIN * reach
-    return all(loss - margin >= border or loss + margin < border + BORDER for border in (SLIP, MISTAKE, BLUNDER))
+    return all(loss - margin >= border or loss + margin < border + width for border in (SLIP, MISTAKE, BLUNDER))
 
 
 class Appraiser:
@@ -228,20 +237,18 @@ class Appraiser:
 
     def _weigh(self, view, seat: int, tried: np.ndarray, seed: int, usual: int, wanted: list[int]) -> "Weighing":
         """Look at what is left in fresh worlds until it is settled."""
-        found = Weighing(len(tried), usual, wanted)
-        while found.worlds < self.budget.worlds and not found.is_settled(self.budget.settled):
+        found = Weighing(len(tried), usual, wanted, self.budget)
+        while found.worlds < self.budget.worlds and not found.is_settled():
             found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, WEIGHED, self.every))
             found.narrow()
         return found
 
     def _settle(self, found: "Weighing", view, seat: int, tried: np.ndarray, seed: int, played: int) -> None:
-        """While a verdict is in doubt, look at the action played and the few best in twice the worlds; where each world
-        takes longer, in half as many more."""
+        """While a verdict is in doubt, look at the action played and the few best in more worlds."""
         most = self.budget.doubt * self.budget.worlds
         while found.worlds < most and not found.is_clear(played):
             found.focus(played)
-            more = found.worlds // 2 if self.every == NEVER else found.worlds
-            count = min(more, most - found.worlds)
+            count = min(int(self.budget.more * found.worlds), most - found.worlds)
             found.add(*self.values(view, seat, tried[found.kept], seed, FRESH + found.worlds, count, FRESH))
             found.narrow()
 
@@ -313,9 +320,9 @@ class Screening(Trying):
 class Weighing(Trying):
     """What the fresh worlds say of the actions that are left; number `usual` is the reference's."""
 
-    def __init__(self, actions: int, usual: int, wanted: list[int]):
+    def __init__(self, actions: int, usual: int, wanted: list[int], budget: Budget):
         super().__init__(actions, wanted)
-        self._usual = usual
+        self._usual, self._budget = usual, budget
         self._ends = np.zeros((0, actions))
 
     def add(self, values: np.ndarray, ends: np.ndarray) -> None:
@@ -336,7 +343,7 @@ class Weighing(Trying):
     def _reach(self, k: int) -> float:
         worlds = self.worlds_of(k)
         own = float(self._values[:worlds, k].var(ddof=1)) / worlds
-        return max(Z * math.sqrt(own + self._put_right()[1]), 3 / worlds)
+        return max(Z * math.sqrt(own + self._put_right()[1]), UNSEEN / worlds)
 
     def _loss(self, k: int) -> tuple[float, float]:
         """Against the best as the other half of the worlds sees it."""
@@ -358,7 +365,7 @@ class Weighing(Trying):
         self._wanted, self.kept = [k], sorted({k, *best})
 
     def is_clear(self, k: int) -> bool:
-        return is_clear(*self._loss(k))
+        return is_clear(*self._loss(k), self._budget.border)
 
     def _edge(self, k: int) -> tuple[float, float]:
         if k == self._usual:
@@ -368,11 +375,20 @@ class Weighing(Trying):
 
     def _mean(self, gaps: np.ndarray) -> tuple[float, float]:
         """With its reach; never surer than so many worlds can make it, even where all of them agree."""
-        return float(gaps.mean()), max(Z * math.sqrt(float(gaps.var(ddof=1)) / len(gaps)), 3 / len(gaps))
+        unseen = UNSEEN * self._span / len(gaps)
+        return float(gaps.mean()), max(Z * math.sqrt(float(gaps.var(ddof=1)) / len(gaps)), unseen)
 
-    def is_settled(self, reach: float) -> bool:
-        """Whether every loss is known this well; judged by width alone, so that stopping favours nobody."""
-        return self.worlds >= 2 * WEIGHED and all(self._loss(k)[1] <= reach for k in self.kept)
+    @property
+    def _span(self) -> float:
+        """How far a world that was not seen may move a chance."""
+        if not self._budget.told:
+            return 1.0
+        return max(LEAST_SPAN, float(np.nanmax(self._values) - np.nanmin(self._values)))
+
+    def is_settled(self) -> bool:
+        """Whether every loss is known well enough; judged by width alone, so that stopping favours nobody."""
+        budget = self._budget
+        return self.worlds >= budget.least and all(self._loss(k)[1] <= budget.settled for k in self.kept)
 
     def worth(self, members: list[int], k: int) -> Worth:
         return Worth(tuple(members), self.chance(k), self._reach(k), *self._loss(k), *self._edge(k), self.worlds_of(k))

@@ -11,6 +11,7 @@ from lasttrick.appraisal.telling import outlook, stage, telling_of
 from lasttrick.bots.hidden import sample
 from lasttrick.bots.memory import in_whole_words
 from lasttrick.bots.policy import decide
+from lasttrick.bots.policy import stage as part
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
 from lasttrick.core.rng import next_word, seed_rng
@@ -21,13 +22,24 @@ LONGEST = 20_000  # decisions of a play-out; only a match that never ends is lon
 
 
 @rule
+def seed_lots(seed, number, m):
+    """The lots of a play-out."""
+    m.luck[0], m.luck[1] = seed, number
+    seed_rng(m.rng, seed, number)
+
+
+@rule
 def play_on(state, begun, story, m):
     """The reference decides for every seat until the match is over, or another stage than `begun` has come.
 
-    A seat may be made to err in so many of a hundred decisions: `m.mistakes`."""
-    decisions = 0
+    With each day of a longer stage lots begin anew: they are the same again after actions that drew fewer or more of
+    them before. A seat may be made to err in so many of a hundred decisions: `m.mistakes`."""
+    decisions, day = 0, part(state)
     seats = contract.acting(state)
     while seats != 0 and stage(state) == begun and decisions < LONGEST:
+        if part(state) != day:
+            day = part(state)
+            seed_rng(m.rng, m.luck[0] + day, m.luck[1])
         seat = bits.lowest(seats)
         n = contract.legal(state, seat, m.actions)
         at = decide(state, seat, m.mistakes[seat], m.actions, n, m.worth, m.rng)
@@ -81,7 +93,7 @@ def try_actions(view, seat, tried, seed, first, is_staged, every, m, story, valu
         is_whole = 1 if (first + w) % every == 0 else 0
         for i in range(len(tried)):
             m.state[0] = m.world[0]
-            seed_rng(m.rng, seed + 1, first + w)
+            seed_lots(seed + 1, first + w, m)
             contract.apply(m.state[0], seat, tried[i], story)
             play_out(m.state[0], begun, is_staged, is_whole, story, m)
             values[w, i] = m.shares[seat]
@@ -117,7 +129,7 @@ def open_values(state, seat, action, seed, is_staged, m, story, values):
         seed_rng(m.rng, seed, w)
         for i in range(len(m.state[0].key)):
             m.state[0].key[i] = next_word(m.rng)
-        seed_rng(m.rng, seed + 1, w)
+        seed_lots(seed + 1, w, m)
         if action >= 0:
             contract.apply(m.state[0], seat, action, story)
         play_out(m.state[0], begun, is_staged, 0, story, m)
@@ -130,7 +142,7 @@ def fresh_matches(blank, base, m, story, values):
     for w in range(len(values)):
         m.state[0] = blank[0]
         chance.derive_key(base, w, m.state[0].key)
-        seed_rng(m.rng, base[0], w)
+        seed_lots(base[0], w, m)
         contract.start(m.state[0], story)
         play_to_the_end(m.state[0], story, m)
         tell_shares(m.state[0], m.numbers, m.scores, m.shares)
@@ -144,7 +156,7 @@ def note_stages(blank, base, m, story, begun, counts, ends, values):
     for w in range(len(values)):
         m.state[0] = blank[0]
         chance.derive_key(base, w, m.state[0].key)
-        seed_rng(m.rng, base[0], w)
+        seed_lots(base[0], w, m)
         contract.start(m.state[0], story)
         play_on(m.state[0], stage(m.state[0]), story, m)
         counts[w] = 0
@@ -166,6 +178,7 @@ def new_memory(game) -> np.record:
         ("actions", (np.int16, (game.actions,))),
         ("worth", (np.float64, (game.actions,))),
         ("rng", (np.int64, (4,))),
+        ("luck", (np.int64, (2,))),
         ("mistakes", (np.int64, (MOST_SEATS,))),
         ("numbers", (np.float64, (telling_of(game).NUMBERS,))),
         ("scores", (np.int32, (MOST_SEATS,))),

@@ -24,8 +24,10 @@ from lasttrick.core.story import new_story
 
 STAGES = Budget(doubt=32)  # where play-outs end with a round or day
 LONGER = {"scout": Budget(doubt=12)}  # where such a round takes longer
-WEEKS = Budget(worlds=128, settled=0.025, looked=24, look=64, most=2, open=48)  # where a stage is a week,
-DOUBT = 6_000  # and verdicts in doubt take so many times as many worlds, all decisions together
+WEEKS = Budget(  # where a stage is a week,
+    worlds=128, settled=0.04, least=64, more=0.125, border=0.01, told=True, looked=24, look=32, most=2, open=32
+)
+DOUBT = 5_000  # and verdicts in doubt take so many times as many worlds, all decisions together
 WHOLE_MATCHES = Budget(worlds=192, settled=0.03)  # where every play-out goes to the end of the match
 EVEN_MATCHES = 400
 

@@ -39,14 +39,15 @@ def review(
     from lasttrick.core.sources import cache_root
     from lasttrick.core.words import read_seat
 
-    given = {} if worlds is None else {"worlds": Budget(worlds).worlds}
+    given = None if worlds is None else Budget(worlds).worlds
     recorded = read_match(read_text(file), lambda name: open_game(name) if name in games.NAMES else games.game(name))
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
     if not 0 <= seats[0] < recorded.players:
         raise LastTrickError(f"The match has no seat {seat}; its seats are A to {'ABCDEFGH'[recorded.players - 1]}.")
     if html is not None and (html.is_dir() or not html.parent.is_dir()):
         raise LastTrickError(f"{html} cannot be written: it is to be a file in a folder that is there.")
-    budget = replace(budget_for(recorded.game, len(recorded.decisions)), **given)
+    usual = budget_for(recorded.game, len(recorded.decisions))
+    budget = replace(usual, worlds=given or usual.worlds)
     shelf = Shelf(cache_root() / "reviews" / f"{name_of(recorded, budget, 0)}.jsonl")
     whole = Whole(recorded, budget, 0, shelf)
     _look(whole, workers)
