@@ -11,7 +11,6 @@ import numpy as np
 
 from lasttrick.appraisal.appraise import FRESH, Appraiser
 from lasttrick.bots.policy import best_looking
-from lasttrick.core.words import describe
 
 WORLDS = 256
 RARE = 0.05  # a split needs so many of the worlds on either side
@@ -60,7 +59,7 @@ def hands_in(appraiser: Appraiser, view: np.record, seat: int, seed: int, number
     for other in range(int(view.players)):
         if other != seat:
             game.view.view(world, other, seen)
-            hand = describe(game, seen[0], other)["seats"][other].get("hand") or []
+            hand = game.describe.describe_own(seen[0], other)["seats"][other].get("hand") or []
             found |= {(other, str(card)) for card in hand}
     return found
 
