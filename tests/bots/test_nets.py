@@ -317,14 +317,17 @@ def test_a_search_with_the_network_repeats_itself_and_tells_chances(game, shippe
     assert {step["seat"] for step in told[0]["continuation"]} == {seat}
 
 
-def test_the_leaves_of_a_search_are_what_the_network_tells(game, shipped):
-    """A network that gives its own seat no chance, whatever it sees, leaves nothing to hope for."""
+@pytest.mark.parametrize(("bias", "low", "high"), [(-60.0, 0.0, 0.5), (60.0, 0.5, 1.0)])
+def test_at_the_leaves_of_a_search_the_network_counts_half(game, shipped, bias, low, high):
+    """A network that gives its own seat no chance, or all, whatever it sees; the other half is played out."""
     net = new_net(game)
-    net[0].outcome_bias[0] = -60.0
+    net[0].outcome_bias[0] = bias
     save_net(shipped, game, (3, 4), net, {})
     view, seat = next(iter(some_views(game, PLAYERS, 1)))
     tried = make_bot("search:iterations=40,net=1").explain(game, view, seat)["actions"]
-    assert max(look["mean"] or 0 for look in tried) < 1e-6
+    means = [look["mean"] for look in tried if look["visits"]]
+    assert all(low < mean < high for mean in means)
+    assert len(set(means)) == len(means) > 1
 
 
 def test_what_the_network_leans_to_is_tried_most_where_it_tells_the_same_of_all(game, shipped):

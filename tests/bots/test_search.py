@@ -9,9 +9,12 @@ from lasttrick import games, new_match
 from lasttrick.bots import make_bot
 from lasttrick.bots.levels import MOST_MS
 from lasttrick.bots.memory import EDGES, NODES, add_edge, forget, hash_of, new_memory, node_of, words_seen
+from lasttrick.bots.scout import copy_numbers, plan
 from lasttrick.bots.search import SearchBot
+from lasttrick.bots.tree import sample_world
 from lasttrick.core.match import Match
 from lasttrick.core.rule import PLAIN
+from lasttrick.games.scout.state import ROTATE_NO, ROW
 from lasttrick.server.bots import takes
 from tests.bots.positions import GAMES, least_players, positions
 
@@ -85,6 +88,40 @@ def test_a_choice_is_made_once_the_rest_of_the_budget_cannot_change_it(more):
     assert len(looks) > 5
     assert 30 < np.mean(looks) < 55
     assert max(looks) <= 60
+
+
+def test_in_likely_worlds_the_others_hold_their_hands_as_the_judgement_would():
+    """In SCOUT the better way up: such rows promise more than any that fit."""
+    game, match = games.game("scout"), new_match("scout", 4, seed=1)
+    for seat in range(4):
+        match.decide(seat, ROTATE_NO)
+    [seat] = match.acting
+    promised = []
+    for worlds in ("any", "likely"):
+        bot = make_bot(f"search:worlds={worlds}", 3)
+        memory = bot._empty(game)
+        memory.luck[:] = bot.rng
+        promised.append(np.mean([rows_promise(bot, game, match, seat, memory) for _ in range(40)]))
+    assert promised[1] > promised[0] + 3
+
+
+def rows_promise(bot, game, match, seat, memory):
+    """What the rows of the others promise in a world that the search looks into, together."""
+    sample_world(match.view(seat), seat, bot._ways(game), memory)
+    world, numbers, best = memory.world[0], np.zeros(ROW + 1, np.int64), np.zeros(ROW + 2)
+    promised = 0.0
+    for other in set(range(4)) - {seat}:
+        copy_numbers(world, other, numbers)
+        promised += plan(numbers, int(world.hand_size[other]), best)
+    return promised
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_without_decisions_out_of_sight_have_only_likely_worlds(name):
+    game, view, seat, _ = a_position(name)
+    looks = [make_bot(f"search:iterations=20,worlds={worlds}", 5) for worlds in ("any", "likely")]
+    first, second = (bot.explain(game, view, seat)["actions"] for bot in looks)
+    assert (first == second) == (name != "scout")
 
 
 @pytest.mark.parametrize("level", MOST_MS)

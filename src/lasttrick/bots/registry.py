@@ -72,7 +72,10 @@ KINDS = (
             Parameter("others", "How the other seats decide in the tree.", choices=("search", "heuristic")),
             Parameter("explore", "Hundredths of the weight on what has been tried little.", 1, 10_000),
             Parameter("noise", "So many rollout decisions in a hundred are made at random.", 0, 100),
-            Parameter("net", "1: the trained network says what to try first and tells the chances.", 0, 1),
+            Parameter("net", "1: the trained network says what to try first; at the leaves it counts half.", 0, 1),
+            Parameter(
+                "worlds", "What others have decided out of sight: any, or what is likely.", choices=("any", "likely")
+            ),
         ),
     ),
     Kind(

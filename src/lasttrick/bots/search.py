@@ -31,11 +31,12 @@ class SearchBot(Bot):
         explore: int = 0,
         noise: int = -1,
         net: int = 0,
+        worlds: str = "any",
     ):
         super().__init__(text, seed)
         self.iterations = iterations if iterations or ms else DEFAULT_ITERATIONS
         self.ms, self.rollouts, self.others, self.explore, self.noise = ms, rollouts, others, explore, noise
-        self.net = net
+        self.net, self.worlds = net, worlds
         self._story = new_story(on=False)
         self._memory: dict[str, np.record] = {}
         self._glances: dict[str, np.record] = {}  # room for the network's
@@ -118,6 +119,7 @@ class SearchBot(Bot):
         return Ways(
             judged_rollouts=int(self.rollouts == "heuristic"),
             judged_others=int(others == "heuristic" and self.rollouts == "heuristic"),
+            likely=int(self.worlds == "likely"),
             patience=JUDGED_PATIENCE if self.rollouts == "heuristic" else RANDOM_PATIENCE,
             noise=self.noise if self.noise >= 0 else getattr(judgement, "NOISE", 5),
             explore=self.explore / 100 if self.explore else getattr(judgement, "EXPLORE", 1.5),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lasttrick.bots.hidden import decide_hidden
 from lasttrick.bots.memory import DEPTH, NONE, add_edge, hash_of, node_of
 from lasttrick.bots.policy import appraise, best_of, cut_short, leanings, outlook, payoff, stage
 from lasttrick.core import bits, contract
@@ -25,6 +26,7 @@ class Ways(NamedTuple):
 
     judged_rollouts: int  # 1: rollouts follow the game's judgement; 0: they are random
     judged_others: int  # 1: in the tree the other seats follow it too; 0: they search for themselves
+    likely: int  # 1: in sampled worlds the others have decided out of sight as the judgement would; 0: anyhow
     patience: int  # an action is tried so often before what follows it is remembered
     noise: int  # random decisions in a hundred of a judged rollout
     explore: float
@@ -36,13 +38,20 @@ def look(view, seat, looks, ways, m, words, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
     m.luck[:] = rng
     for _ in range(looks):
-        contract.determinize(view, seat, m.luck, m.world)
+        sample_world(view, seat, ways, m)
         state = m.world[0]
         cut_short(state)
         depth = play_world(state, seat, ways, m, words, story)
         tell_chances(state, m)
         write_back(seat, depth, m)
     rng[:] = m.luck
+
+
+@rule
+def sample_world(view, seat, ways, m):
+    contract.determinize(view, seat, m.luck, m.world)
+    if ways.likely == 1:
+        decide_hidden(view, seat, m.luck, m.world[0])
 
 
 @rule

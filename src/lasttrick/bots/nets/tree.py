@@ -1,8 +1,8 @@
-"""Search with a network: it says what to try first, and tells the chances at the leaves.
+"""Search with a network: it says what to try first, and where the tree ends its word counts half.
 
 The tree holds the decisions of the seat that thinks alone, and the network looks at each of them once. The others
-decide by the judgement, each from its own hand in the sampled world; nothing is played to the end of a stage unless the
-tree reaches so far.
+decide by the judgement, each from its own hand in the sampled world, and below the tree all do until the stage is over.
+What comes out and what the network told where the tree ended are wrong about different things, so their mean counts.
 """
 
 import math
@@ -11,12 +11,13 @@ import numpy as np
 
 from lasttrick.bots.memory import DEPTH, NONE, add_edge
 from lasttrick.bots.nets.net import judge, look, tell
-from lasttrick.bots.policy import decide, leanings, stage
+from lasttrick.bots.policy import cut_short, decide, leanings, stage
 from lasttrick.bots.tree import (
     LONGEST,
     next_actor,
     node_here,
     open_minded,
+    sample_world,
     spread_so_far,
     step_down,
     tell_chances,
@@ -31,40 +32,47 @@ def look_with_net(view, seat, looks, ways, net, g, m, words, story, rng):
     """So many looks at worlds that fit the view of a seat that is to act."""
     m.luck[:] = rng
     for _ in range(looks):
-        contract.determinize(view, seat, m.luck, m.world)
-        depth = play_world(m.world[0], seat, ways, net, g, m, words, story)
+        sample_world(view, seat, ways, m)
+        state = m.world[0]
+        cut_short(state)
+        depth = play_world(state, seat, ways, net, g, m, words, story)
         write_back(seat, depth, m)
     rng[:] = m.luck
 
 
 @rule
 def play_world(state, seat, ways, net, g, m, words, story):
-    """Decide until a decision of the thinker lies below the tree, and leave everybody's chances there.
+    """Decide for every seat until the match or the stage is over, and leave everybody's chances.
 
     Gives the number of edges on the way."""
     begun = stage(state)
     depth, decisions = 0, 0
+    is_told = False  # whether the network has told the chances where the tree ends
     seats = contract.acting(state)
     while seats != 0 and stage(state) == begun and decisions < LONGEST:
         actor = next_actor(seats, seat)
         n = contract.legal(state, actor, m.actions)
-        if actor != seat or n == 1:
+        if actor != seat or n == 1 or is_told:
             i = decide(state, actor, ways.noise, m.actions, n, m.worth, m.luck)
         else:
             node = thinkers_node(state, seat, depth, ways, m, words)
             if node != NONE and m.nodes[node].visits == 0:
                 open_node(net, state, seat, node, n, g, m)
             i = choose_edge(node, n, ways, m) if node != NONE else np.int64(0)
-            if node == NONE or not step_down(node, actor, i, depth, m):
+            if node != NONE and step_down(node, actor, i, depth, m):
+                depth += 1
+            else:
                 look(net, state, seat, g)
-                tell_seats(net, state, seat, g, m)
-                return depth
-            depth += 1
+                tell(net, state, g)
+                is_told = True
+                i = decide(state, actor, ways.noise, m.actions, n, m.worth, m.luck)
         contract.apply(state, actor, m.actions[i], story)
         decisions += 1
         seats = contract.acting(state)
     m.sums[3] += decisions
     tell_chances(state, m)
+    if is_told:
+        mix_chances(state, seat, g, m)
     return depth
 
 
@@ -118,9 +126,8 @@ def place_of(action, n, m):
 
 
 @rule
-def tell_seats(net, state, seat, g, m):
-    """Every seat's chance as the network tells it, after a look of the thinker."""
-    tell(net, state, g)
+def mix_chances(state, seat, g, m):
+    """The mean of what each seat got and what the network told the thinker of it."""
     for k in range(state.players):
         other = seat + k if seat + k < state.players else seat + k - state.players
-        m.chances[other] = g.chances[k]
+        m.chances[other] = 0.5 * (m.chances[other] + g.chances[k])
