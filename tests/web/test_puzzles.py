@@ -5,6 +5,7 @@ from conftest import DESKTOP, PHONE
 from test_access import SCREENS, check
 from test_review import bring
 
+from lasttrick import games
 from lasttrick.appraisal.puzzles import shipped
 
 GAME = "ten_tricks_later"
@@ -115,3 +116,38 @@ def test_ten_worlds_in_a_row_are_counted_and_a_choice_in_one_is_taken_back(visit
     page.locator("dialog [data-next-world]").click()
     page.wait_for_selector("[data-worlds='2'][data-ended='1']")
     assert page.locator("[data-forked] a").first.get_attribute("href") == f"/replay/{table}?at={last - 8}"
+
+
+SURVIVAL = "trick_to_survival"
+LONG_SECRET = "T20"  # the longest of all, with figures behind it
+
+
+def open_long_secret(page, starts: str) -> None:
+    """The first puzzle of a seat with that secret whose answer starts so."""
+    game = games.game(SURVIVAL)
+    positions = ((n, one, one.position(lambda _: game)) for n, one in enumerate(shipped(SURVIVAL)))
+    number = next(
+        n
+        for n, one, match in positions
+        if match.describe(one.seat)["seats"][one.seat]["trait"] == LONG_SECRET and one.answers[0].startswith(starts)
+    )
+    page.goto(f"/puzzles/{SURVIVAL}/{number}")
+    page.wait_for_selector(f"[data-puzzle='{number}']", timeout=300_000)
+    page.wait_for_selector("[data-settled=true]")
+
+
+def test_a_long_secret_is_read_whole(visitors):
+    page = visitors.page({"width": 1280, "height": 800})
+    open_long_secret(page, "raise")
+    hidden = "texts => texts.map(text => text.scrollHeight - text.clientHeight)"
+    assert max(page.locator(".own .peek .text").evaluate_all(hidden)) <= 1
+
+
+def test_on_a_phone_the_own_tokens_are_whole_after_the_answer(visitors):
+    page = visitors.page(PHONE)
+    open_long_secret(page, "done")
+    playing.Pointer(page).use("[data-choices] button:not(:disabled)")
+    page.wait_for_selector("[data-puzzle][data-answered=true]")
+    page.wait_for_selector("[data-settled=true]")
+    tokens, board = (page.locator(place).bounding_box() for place in (".own .tokens", ".board"))
+    assert tokens["y"] + tokens["height"] <= board["y"] + board["height"] + 1
