@@ -31,7 +31,7 @@ BEGIN, END = "<!-- strength: written by bench/strength_table.py -->", "<!-- end 
 LEAST = 400  # matches of a line
 QUICK = 8000  # of a line that compiled code plays
 A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
-BETTER = (  # searches that are better for their time than the plain one of so many iterations that they meet
+DUELS = (  # a search with the network or in likely worlds, and the iterations of the plain one that it meets
     ("ten_tricks_later", "search:iterations=200,net=1", 200),
     ("ten_tricks_later", "search:iterations=2400,net=1", 1590),
     ("scout", "search:iterations=850,worlds=likely", 600),
@@ -95,7 +95,7 @@ def lines() -> list[Line]:
         for players in weights.shipped_net(games.game(game)).players if game in A_SECOND else ():
             found.append(Line(game, players, "net", "heuristic"))
     found += level_lines()
-    found += [Line(game, 4, bot, f"search:iterations={iterations}") for game, bot, iterations in BETTER]
+    found += [Line(game, 4, bot, f"search:iterations={iterations}") for game, bot, iterations in DUELS]
     for game in A_SECOND:
         found.append(Line(game, 4, search(game, 30), "heuristic"))
     for game in A_SECOND:  # one seat of the slower: the other way round takes three times as long and says the same
