@@ -93,6 +93,20 @@ def test_an_entry_inside_other_compiled_code_is_a_piece_unless_it_is_there_alrea
     assert list(twice._inside.values()) == [twice]
 
 
+def test_a_piece_is_linked_after_all_that_call_it():
+    """Also one that the entry names first and does not call in the end, and another piece does."""
+
+    def piece(*calls):
+        made = object.__new__(compiled.Piece)
+        made._linking_libraries = list(calls)
+        return made
+
+    last = piece()
+    middle = piece(last)
+    first = piece(middle, last)
+    assert compiled._all_linked(piece(last, middle, first, last)) == [first, middle, last]
+
+
 def test_passes_are_run_without_notes_and_two_are_spared(monkeypatch):
     """`_runPass` runs one pass. If this fails, Numba spells out all fields of a state before each of its passes
     and looks for functions inside functions: a first start takes a tenth longer, and no more is lost."""

@@ -139,12 +139,19 @@ class Piece(_Library):
 
 
 def _all_linked(library) -> list:
-    """What a library links, and what the pieces in it link in turn, each once."""
-    found = list(dict.fromkeys(library._linking_libraries))
-    for inside in found:  # it grows meanwhile
-        if isinstance(inside, Piece):
-            found += [other for other in dict.fromkeys(inside._linking_libraries) if other not in found]
-    return found
+    """What a library links, and what the pieces in it link in turn, each once and after all that call it: LLVM leaves
+    out what nobody calls yet."""
+    found: dict[Any, None] = {}  # what is called before those who call it
+
+    def visit(caller) -> None:
+        for called in caller._linking_libraries:
+            if called not in found:
+                if isinstance(called, Piece):
+                    visit(called)
+                found[called] = None
+
+    visit(library)
+    return list(reversed(found))
 
 
 class Entry(registry.CPUDispatcher):
