@@ -123,6 +123,9 @@ class Whole(_Library):
         super().finalize()
 
     def _optimize_final_module(self):
+        missing = [one.name for one in self._final_module.functions if one.is_declaration and "lasttrick" in one.name]
+        if missing:
+            raise AssertionError(f"{missing[0]} is called in {self.name} and was not linked into it.")
         for function in self.get_defined_functions():
             counts_references = function.name.startswith("NRT_")  # known to Numba's passes by its name
             if function.name not in self._ways_in and not counts_references:
