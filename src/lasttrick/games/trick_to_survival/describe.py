@@ -1,7 +1,5 @@
 """The Trick To Survival for people: a view as JSON, events as keys with facts. Why not, is in `reasons`."""
 
-from types import SimpleNamespace
-
 import numpy as np
 
 from lasttrick.core import bits
@@ -133,8 +131,7 @@ def _section(view, section: int) -> dict:
 def _known(view, viewer: int) -> list[dict]:
     """What is certain about each hand, by what this view remembers."""
     known, voids = np.zeros((SEATS, SUITS), np.int64), np.zeros(SEATS, np.int64)
-    log = view.log[: view.log_used].tolist()  # plain code reads a list twice as fast as a record
-    certain_hands(SimpleNamespace(log=log, log_used=len(log)), viewer, known, voids)
+    certain_hands(view, viewer, known, voids)
     return [
         {"known": [card(c) for c in words_of(known[s])], "void": [suit(k) for k in bits.members(voids[s])]}
         for s in range(view.players)
