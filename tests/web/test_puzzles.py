@@ -136,13 +136,6 @@ def open_long_secret(page, starts: str) -> None:
     page.wait_for_selector("[data-settled=true]")
 
 
-def test_a_long_secret_is_read_whole(visitors):
-    page = visitors.page({"width": 1280, "height": 800})
-    open_long_secret(page, "raise")
-    hidden = "texts => texts.map(text => text.scrollHeight - text.clientHeight)"
-    assert max(page.locator(".own .peek .text").evaluate_all(hidden)) <= 1
-
-
 def test_on_a_phone_the_own_tokens_are_whole_after_the_answer(visitors):
     page = visitors.page(PHONE)
     open_long_secret(page, "done")
