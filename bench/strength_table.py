@@ -75,8 +75,8 @@ def budget(game: str, ms: int) -> int:
     return A_SECOND[game] * ms // 1000
 
 
-def search(game: str, ms: int, more: str = "") -> str:
-    return f"search:iterations={budget(game, ms)}{more}"
+def search(game: str, ms: int) -> str:
+    return f"search:iterations={budget(game, ms)}"
 
 
 def level_lines() -> list[Line]:
@@ -186,7 +186,7 @@ def rating(players: int, share: float) -> float:
 def _said(game: str, bot: str) -> str:
     """A bot with what its iterations mean in time."""
     for ms in (30, 300):
-        if f"iterations={budget(game, ms)}" in bot:
+        if bot == search(game, ms):
             return f"`{bot}` ({ms} ms)"
     return f"`{bot}`"
 

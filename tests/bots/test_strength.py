@@ -33,6 +33,12 @@ def test_the_page_has_the_table_of_what_was_measured(bench, rows):
     assert bench.page_with(page, rows[1:]) != page
 
 
+def test_a_budget_is_said_in_milliseconds_only_where_it_is_just_that(bench):
+    said = {bot: bench._said("scout", bot) for bot in ("search:iterations=600", "search:iterations=6000", "net")}
+    assert list(said.values()) == ["`search:iterations=600` (30 ms)", "`search:iterations=6000` (300 ms)", "`net`"]
+    assert bench._said("scout", "search:iterations=600,net=1") == "`search:iterations=600,net=1`"
+
+
 def test_every_line_has_enough_matches_and_an_interval_around_its_share(bench, rows):
     for row in rows:
         assert row["matches"] >= bench.LEAST
