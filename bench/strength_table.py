@@ -31,11 +31,13 @@ BEGIN, END = "<!-- strength: written by bench/strength_table.py -->", "<!-- end 
 LEAST = 400  # matches of a line
 QUICK = 8000  # of a line that compiled code plays
 A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
-DUELS = (  # a search with the network or in likely worlds, and the iterations of the plain one that it meets
-    ("ten_tricks_later", "search:iterations=200,net=1", 200),
-    ("ten_tricks_later", "search:iterations=2400,net=1", 1590),
-    ("scout", "search:iterations=850,worlds=likely", 600),
-    ("zombie_escape", "search:iterations=1750,net=1", 1710),
+DUELS = (  # a search with the network or in likely worlds, and the plain one that it meets
+    ("ten_tricks_later", "search:iterations=200,net=1", "search:iterations=200"),
+    ("ten_tricks_later", "search:iterations=2400,net=1", "search:iterations=1590"),
+    ("ten_tricks_later", "search:iterations=6000,net=1", "search:iterations=1590"),
+    ("scout", "search:iterations=850", "search:iterations=600,worlds=any"),
+    ("scout", "search:iterations=6000,worlds=any", "search:iterations=600,worlds=any"),
+    ("zombie_escape", "search:iterations=1750,net=1", "search:iterations=1710"),
 )
 SEED = "strength table"
 KEYS = ("game", "players", "bot", "against")
@@ -95,7 +97,7 @@ def lines() -> list[Line]:
         for players in weights.shipped_net(games.game(game)).players if game in A_SECOND else ():
             found.append(Line(game, players, "net", "heuristic"))
     found += level_lines()
-    found += [Line(game, 4, bot, f"search:iterations={iterations}") for game, bot, iterations in DUELS]
+    found += [Line(game, 4, bot, against) for game, bot, against in DUELS]
     for game in A_SECOND:
         found.append(Line(game, 4, search(game, 30), "heuristic"))
     for game in A_SECOND:  # one seat of the slower: the other way round takes three times as long and says the same

@@ -117,11 +117,12 @@ def rows_promise(bot, game, match, seat, memory):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games_without_decisions_out_of_sight_have_only_likely_worlds(name):
+def test_worlds_are_likely_unless_asked_and_all_are_where_nothing_is_decided_out_of_sight(name):
     game, view, seat, _ = a_position(name)
-    looks = [make_bot(f"search:iterations=20,worlds={worlds}", 5) for worlds in ("any", "likely")]
-    first, second = (bot.explain(game, view, seat)["actions"] for bot in looks)
-    assert (first == second) == (name != "scout")
+    looks = [make_bot(f"search:iterations=20{worlds}", 5) for worlds in ("", ",worlds=likely", ",worlds=any")]
+    unasked, likely, anyhow = (bot.explain(game, view, seat)["actions"] for bot in looks)
+    assert unasked == likely
+    assert (likely == anyhow) == (name != "scout")
 
 
 @pytest.mark.parametrize("level", MOST_MS)

@@ -31,7 +31,7 @@ class SearchBot(Bot):
         explore: int = 0,
         noise: int = -1,
         net: int = 0,
-        worlds: str = "any",
+        worlds: str = "",
     ):
         super().__init__(text, seed)
         self.iterations = iterations if iterations or ms else DEFAULT_ITERATIONS
@@ -116,11 +116,12 @@ class SearchBot(Bot):
     def _ways(self, game) -> Ways:
         judgement = judgement_of(game)
         others = self.others or getattr(judgement, "OTHERS", "search")
+        judged = self.rollouts == "heuristic"
         return Ways(
-            judged_rollouts=int(self.rollouts == "heuristic"),
-            judged_others=int(others == "heuristic" and self.rollouts == "heuristic"),
-            likely=int(self.worlds == "likely"),
-            patience=JUDGED_PATIENCE if self.rollouts == "heuristic" else RANDOM_PATIENCE,
+            judged_rollouts=int(judged),
+            judged_others=int(others == "heuristic" and judged),
+            likely=int((self.worlds or ("likely" if judged else "any")) == "likely"),
+            patience=JUDGED_PATIENCE if judged else RANDOM_PATIENCE,
             noise=self.noise if self.noise >= 0 else getattr(judgement, "NOISE", 5),
             explore=self.explore / 100 if self.explore else getattr(judgement, "EXPLORE", 1.5),
             scale=float(judgement.SCALE),
