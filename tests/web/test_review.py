@@ -103,6 +103,20 @@ def test_any_answer_inside_the_interval_of_the_best_is_right_and_comes_back_late
     assert again["due"] > page.evaluate("Date.now()")
 
 
+def test_mistakes_outlive_their_review_which_is_made_again(visitors):
+    page = visitors.page(PHONE)
+    table, asked = reviewed(page), []
+    kept = json.dumps([{"match": table, "number": number, "level": 2, "due": 0} for number in (3, 7)])
+    page.evaluate("kept => localStorage.setItem('lasttrick.mistakes', kept)", kept)
+    gone = {"error": "This match has not been reviewed yet; ask for it first.", "key": "no_review"}
+    page.route("**/review/told", lambda route: route.fulfill(status=404, json=gone))
+    page.on("request", lambda request: asked.append(request.method) if request.url.endswith("/review") else None)
+    page.goto("/practice")
+    page.get_by_text("being looked at again").wait_for()
+    assert asked == ["POST"]
+    assert page.evaluate("localStorage.getItem('lasttrick.mistakes')") == kept
+
+
 def test_from_a_decision_one_goes_on_in_a_fresh_world_which_is_marked(visitors):
     page = visitors.page(DESKTOP)
     table = bring(page)

@@ -24,8 +24,9 @@ def page(told: dict, name: str) -> str:
     sections = [_mattered(told), _graphs(told), _ledger(told), _decisions(told)]
     lead = [
         words.outcome(told),
-        f"{len(told['decisions'])} decisions with a choice, each weighed in {told['worlds']:,} worlds that fit what "
-        f"its seat could know (in more, where a verdict is in doubt), played on by {told['reference']} for all seats.",
+        f"{len(told['decisions'])} decisions with a choice, each weighed in up to {told['worlds']:,} worlds that fit "
+        "what its seat could know (in more, where a verdict is in doubt), "
+        f"played on by {told['reference']} for all seats.",
         LOSSES,
         *told["limits"],
     ]

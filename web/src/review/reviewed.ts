@@ -6,6 +6,7 @@ import type { Replay, Review, ReviewDecision, Step } from "../protocol";
 import { actionText } from "../words/actions";
 import { addWords, g, t, type Key } from "../words/words.svelte";
 
+export const GOOD = 0.03; // whose loss is surely below it is as good as the best known
 export const SIZES = ["slip", "mistake", "blunder"] as const;
 
 export class Reviewed {

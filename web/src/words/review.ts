@@ -70,7 +70,6 @@ export const review = {
   "review.chance": ["chance", "勝率"],
   "review.loss": ["loss", "損"],
   "review.unseen": ["{count} others look worse to the bot and were not looked at.", "ほかの{count}手はボットの目に劣って見えるため、調べていません。"],
-  "review.worlds": ["worlds", "世界"],
   "review.limits": ["What a review cannot say", "振り返りの限界"],
   "review.limit.worlds": [
     "The worlds of a decision are deals that fit what its seat could know, each as likely as the next, up to {worlds} of them, more where a verdict is in doubt. They are not weighted by how people play.",
@@ -109,6 +108,7 @@ export const review = {
   "practice.next": ["Next", "次へ"],
   "practice.left": ["{left} left", "残り{left}題"],
   "practice.done": ["Nothing more for today. What you got right comes back later, at growing intervals.", "今日はここまで。正解したものは、間隔を広げながらまた出てきます。"],
+  "practice.again": ["Matches whose reviews are not kept any more are being looked at again. Their mistakes come back when that is done.", "保存期間の過ぎた振り返りを作り直しています。終わると、そのミスがまた出てきます。"],
   "practice.nothing": ["Nothing is due. Review a match, and its mistakes are kept here.", "今はありません。対戦を振り返ると、そのミスがここに残ります。"],
   "practice.due": ["Learn from your mistakes ({due})", "ミスから学ぶ（{due}）"],
 } as const satisfies Record<string, Pair>;
