@@ -9,8 +9,9 @@ import numpy as np
 
 from lasttrick import games
 from lasttrick.appraisal.appraise import FRESH, REFERENCE
-from lasttrick.appraisal.puzzles import APART, FEWEST, Prover, right_answers, self_play
-from lasttrick.appraisal.review import steps_of
+from lasttrick.appraisal.puzzles import FEWEST, Prover, positions, right_answers, self_play
+
+EVERY = 4  # of the positions in which puzzles are looked for, so that they are of many matches
 
 
 def main() -> None:
@@ -23,9 +24,9 @@ def main() -> None:
     game = games.game(asked.game)
     prover, found, number = Prover(game), [], 0
     while len(found) < asked.positions:
-        steps = [s for s in steps_of(self_play(game, asked.players, f"measure {number}")) if s.choices >= FEWEST]
+        match = self_play(game, asked.players, f"measure {number}")
         number += 1
-        for step in steps[number % APART :: 4 * APART][: asked.positions - len(found)]:
+        for step in positions(match, number)[::EVERY][: asked.positions - len(found)]:
             worths = sorted(prover._looking.appraise(step.view, step.seat, number).worths, key=lambda w: -w.chance)
             if len(worths) < FEWEST:
                 continue

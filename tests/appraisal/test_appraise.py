@@ -120,7 +120,7 @@ def test_what_falls_clearly_behind_is_left_out_and_keeps_what_it_had():
 
 @every_game
 def test_what_is_usual_changes_nothing_with_all_cards_open(name):
-    """Playing what the reference surely plays is the reference playing on, so that one half of the work is saved."""
+    """Playing what the reference plays is the reference playing on, so that one half of the work is saved."""
     match = finished(name, least_players(name), "usual", "heuristic")
     reviewer, rules = Reviewer(match.game, FEW), match.game.rules
     looking = reviewer.appraiser
@@ -137,7 +137,7 @@ def test_what_is_usual_changes_nothing_with_all_cards_open(name):
 
 
 @every_game
-def test_whoever_plays_as_the_reference_has_nothing_in_own_play(name):
+def test_whoever_plays_as_the_reference_has_nothing_in_own_play_and_moves_nothing(name):
     """Also where it draws lots among actions that look alike; who plays otherwise is measured against it."""
     match = finished(name, least_players(name), "draws", "heuristic")
     looking, seen = Appraiser(match.game, FEW), 0
@@ -145,10 +145,12 @@ def test_whoever_plays_as_the_reference_has_nothing_in_own_play(name):
         legal = legal_actions(match.game, step.view, step.seat)
         usual = looking.reference_action(step.view, step.seat, legal)
         assert looking.reference_action(step.view, step.seat, legal, step.action) == step.action
+        assert looking.is_usual(step.view, step.seat, step.action)
         worth = looking.memory.worth[: len(legal)]
         worse = legal[worth < worth.max()].tolist()
         seen += usual != step.action
         assert all(looking.reference_action(step.view, step.seat, legal, a) == usual for a in worse[:2])
+        assert not any(looking.is_usual(step.view, step.seat, a) for a in worse[:2])
     assert seen, "it has drawn lots"
 
 

@@ -111,7 +111,7 @@ def test_what_the_reference_plays_and_its_worlds_have_a_version(name):
         sample(step.view, step.seat, new_rng(step.number), world)
         found.update(repr(match.game.notation.write(world[0])).encode())
     told = found.hexdigest()[:12]
-    assert (VERSION, told) == (2, OF_VERSION[name]), f"raise VERSION of appraisal.appraise, and write {told} here"
+    assert (VERSION, told) == (3, OF_VERSION[name]), f"raise VERSION of appraisal.appraise, and write {told} here"
 
 
 def test_a_review_of_another_version_is_kept_by_another_name(monkeypatch, whole):
@@ -175,6 +175,7 @@ def test_bad_files_get_one_sentence(tmp_path, whole, change, sentence):
         (("--worlds", "0"), "not 0"),
         (("--seat=-",), "no seat -"),
         (("--html", "."), ". cannot be written"),
+        (("--html", "page.html", "--json"), "not both"),
         (("--html", "nowhere/page.html"), "in a folder that is there"),
     ],
 )

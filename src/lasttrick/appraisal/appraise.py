@@ -21,7 +21,7 @@ from lasttrick.core.rng import seed_rng
 from lasttrick.core.story import new_story
 
 REFERENCE = "heuristic"  # the bot that plays on, for all seats alike
-VERSION = 2  # of what it plays and of the worlds it plays in; raised with any change, because reviews are kept
+VERSION = 3  # of what it plays, of its worlds and of what is told; raised with any change, because reviews are kept
 
 Z = 1.96  # 95 %
 CLEARLY = 3.5  # standard errors by which an action must fall behind to be screened out
@@ -186,13 +186,9 @@ class Appraiser:
         return int(legal[best])
 
     def is_usual(self, view: np.record, seat: int, action: int) -> bool:
-        """Whether the reference would surely do this: it is forced to, or nothing else looks as good."""
+        """Whether the reference may do this: nothing looks better to it."""
         legal = legal_actions(self.game, view, seat)
-        if len(legal) > 1:
-            self.reference_action(view, seat, legal)
-            worth = self.memory.worth[: len(legal)]
-            legal = legal[worth == worth.max()]
-        return legal.tolist() == [action]
+        return len(legal) == 1 or self.reference_action(view, seat, legal, action) == action
 
     def same_effect(self, view: np.record, seat: int, legal: np.ndarray, seed: int) -> list[list[int]]:
         """Actions grouped by what they lead to; some differ in name only."""

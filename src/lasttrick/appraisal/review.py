@@ -29,7 +29,7 @@ WEEKS = Budget(  # where a stage is a week,
 )
 DOUBT = 5_000  # and verdicts in doubt take so many times as many worlds, all decisions together
 WHOLE_MATCHES = Budget(worlds=192, settled=0.03)  # where every play-out goes to the end of the match
-EVEN_MATCHES = 400
+EVEN_MATCHES = 2_000
 
 
 def budget_for(game, decisions: int) -> Budget:
@@ -153,11 +153,17 @@ def shares_of(match: Match) -> list[float]:
     return shares[: match.players].tolist()
 
 
+def shares_of_the_reference(game, players: int, options: dict, seed: str, matches: int) -> np.ndarray:
+    """What each seat has of the win when the reference plays all seats, a row a match."""
+    values, memory = np.zeros((matches, players)), loops.new_memory(game)
+    blank = np.array([game.blank(players, game.about.automatic_options(options))], game.dtype)
+    loops.fresh_matches(blank, chance.key_of(seed), memory, new_story(on=False), values)
+    return values
+
+
 def even_shares(game, players: int, options: dict) -> float:
     """What a seat has of the win on average before anything is dealt, when the reference plays all seats."""
-    values, memory = np.zeros((EVEN_MATCHES, players)), loops.new_memory(game)
-    blank = np.array([game.blank(players, game.about.automatic_options(options))], game.dtype)
-    loops.fresh_matches(blank, chance.key_of("even"), memory, new_story(on=False), values)
+    values = shares_of_the_reference(game, players, options, "even", EVEN_MATCHES)
     return 1 / players if np.allclose(values.sum(axis=1), 1) else float(values.mean())
 
 

@@ -39,6 +39,8 @@ def review(
     from lasttrick.core.sources import cache_root
     from lasttrick.core.words import read_seat
 
+    if html is not None and as_json:
+        raise LastTrickError("Give --html for a page or --json for programs, not both.")
     given = None if worlds is None else Budget(worlds).worlds
     recorded = read_match(read_text(file), lambda name: open_game(name) if name in games.NAMES else games.game(name))
     seats = [read_seat(seat)] if seat else list(range(recorded.players))
