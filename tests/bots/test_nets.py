@@ -344,3 +344,43 @@ def test_what_the_network_leans_to_is_tried_most_where_it_tells_the_same_of_all(
 def test_a_search_asks_for_a_network_that_fits(shipped):
     with pytest.raises(LastTrickError, match="no trained network for scout"):
         check_agents(["search:net=1"], games.game("scout"), 3)
+
+
+@pytest.fixture
+def of_searches(shipped):
+    """The same network as one that has learned to choose as searches do, too."""
+    file = shipped.parent / weights.OF_SEARCHES / shipped.name
+    file.parent.mkdir()
+    file.write_bytes(shipped.read_bytes())
+    return file
+
+
+def test_a_network_of_searches_decides_for_the_others_too(game, of_searches):
+    view, seat = next(iter(some_views(game, PLAYERS, 1)))
+    [judged, again, searched] = [
+        make_bot(f"search:iterations=60,net={net}", seed=5).explain(game, view, seat)["actions"] for net in (1, 2, 2)
+    ]
+    assert again == searched != judged
+
+
+def test_what_the_others_do_in_the_tree_is_what_the_network_takes(game, of_searches):
+    """The thinker leads; a network that likes low cards of all colours, then one that likes high ones."""
+    match = Match(game, PLAYERS, {}, "leads")
+    while match.state.tricks < 8 or len(match.legal(match.acting[0])) < 2 or match.state.lead != match.acting[0]:
+        match.apply(match.acting[0], match.legal(match.acting[0])[0])
+    seat = match.acting[0]
+    means = []
+    for likes in (-1, 1):
+        net = new_net(game)
+        net[0].judgement[0] = 0
+        net[0].action_bias[...] = likes * np.arange(game.actions)
+        save_net(of_searches, game, (PLAYERS,), net, {})
+        found = make_bot("search:iterations=400,net=2", seed=5).explain(game, match.view(seat), seat)
+        means.append([look["mean"] for look in sorted(found["actions"], key=lambda look: look["action"])])
+    assert means[0] != means[1]
+
+
+def test_a_game_whose_searches_nobody_has_learned_from_is_refused(of_searches):
+    with pytest.raises(LastTrickError, match=r"No network has learned .* searches of scout do; search takes net=1\."):
+        check_agents(["search:net=2"], games.game("scout"), 4)
+    check_agents(["search:net=2"], games.game(GAME), PLAYERS)

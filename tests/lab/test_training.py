@@ -163,3 +163,40 @@ def test_who_learns_only_the_chances_plays_as_its_judgement_says(tmp_path, repor
     assert net.weights[0].outcome.any()
     assert net.card["training"]["chances"]
     assert company["times_even"] - company["half"] > 1
+
+
+def test_who_learns_from_searches_comes_nearer_to_them_and_twice_the_same(tmp_path):
+    pytest.importorskip("torch", reason="training needs torch")
+    from lasttrick.bots.nets.weights import read_net, shipped_net
+    from lasttrick.lab.training import run
+    from lasttrick.lab.training.searches import learn_from_searches
+
+    game = games.game("ten_tricks_later")
+    plan = run.Plan(game, (4,), {}, 1100, "1", shipped_net(game).name)
+    told: list[int] = []
+    found = learn_from_searches(plan, 20, tmp_path / "a", told.append)
+    learn_from_searches(plan, 20, tmp_path / "b", lambda done: None)
+    one, other = (read_net(tmp_path / folder / "net.npz") for folder in "ab")
+    assert one.weights.tobytes() == other.weights.tobytes() != shipped_net(game).weights.tobytes()
+    assert one.players == (4,)
+    assert one.card["training"]["done"] == told[-1] >= 1100
+    assert 0 < found["decisions"] < told[-1] / 2
+    assert found["after"]["nats"] < found["before"]["nats"]
+
+
+def test_what_is_learned_from_searches_is_what_they_saw_and_how_they_shared_out_their_visits():
+    pytest.importorskip("torch", reason="training needs torch")
+    from lasttrick.bots.nets.net import new_net
+    from lasttrick.lab.training import run
+    from lasttrick.lab.training.searches import play_searches
+
+    game = games.game("ten_tricks_later")
+    notes = play_searches(run.Plan(game, (3, 4), {}, 200, "1"), 20, new_net(game), lambda done: None)
+    decisions, _, choices, matches = notes.used.tolist()
+    assert notes.players[:matches].tolist() == [3, 4, 3, 4][:matches]
+    starts = np.concatenate([[0], notes.choice_end[: decisions - 1]])
+    assert np.add.reduceat(notes.advice[:choices], starts) == pytest.approx(np.ones(decisions), abs=1e-5)
+    assert (notes.value[:decisions] >= 0).all()
+    assert (notes.value[:decisions] <= 1).all()
+    assert notes.shares[:matches].sum(axis=1) == pytest.approx(np.ones(matches))
+    assert np.diff(notes.cell_end[:decisions]).min() > 0

@@ -72,7 +72,13 @@ KINDS = (
             Parameter("others", "How the other seats decide in the tree.", choices=("search", "heuristic")),
             Parameter("explore", "Hundredths of the weight on what has been tried little.", 1, 10_000),
             Parameter("noise", "So many rollout decisions in a hundred are made at random.", 0, 100),
-            Parameter("net", "1: the trained network says what to try first; at the leaves it counts half.", 0, 1),
+            Parameter(
+                "net",
+                "1: the trained network says what to try first; at the leaves it counts half. 2: the network that has "
+                "learned to choose as searches do, which decides for the other seats, too.",
+                0,
+                2,
+            ),
             Parameter(
                 "worlds", "What others have decided out of sight: any, or what is likely.", choices=("any", "likely")
             ),
@@ -169,9 +175,9 @@ def check_agents(bots: list[str], game: "Game", players: int) -> None:
 
             NetBot(text, **settings).net_for(game, players)
         if settings.get("net"):
-            from lasttrick.bots.nets.weights import shipped_net
+            from lasttrick.bots.nets.weights import net_of_search
 
-            shipped_net(game).check(game, players)
+            net_of_search(game, int(settings["net"])).check(game, players)
         if kind is AGENT:
             from lasttrick.bots.learned import read_agent
 

@@ -48,6 +48,12 @@ class SearchBot(Bot):
         memory = self._search(game, view, seat, whole=False)
         return int(_most_tried(memory, 0)["action"])
 
+    def tries(self, game, view, seat: int) -> tuple[int, dict[int, tuple[int, float]]]:
+        """What it chooses, and of each action that it tried how often and the sum of what it got."""
+        memory = self._search(game, view, seat, whole=False)
+        found = {int(edge["action"]): (int(edge["tries"]), float(edge["gain"])) for edge in _edges(memory, 0)}
+        return int(_most_tried(memory, 0)["action"]), found
+
     def explain(self, game, view, seat: int) -> dict:
         actions = legal_actions(game, view, seat)
         begun = time.perf_counter()
@@ -103,15 +109,16 @@ class SearchBot(Bot):
 
     def _look_with_net(self, game, view, seat: int, memory: np.record, looks: int) -> None:
         from lasttrick.bots.nets.net import glance_dtype
-        from lasttrick.bots.nets.tree import look_with_net
-        from lasttrick.bots.nets.weights import shipped_net
+        from lasttrick.bots.nets.tree import LIKE_SEARCHES, look_with_net
+        from lasttrick.bots.nets.weights import net_of_search
 
-        net = shipped_net(game)
+        net = net_of_search(game, self.net)
         net.check(game, int(view.players))
+        lot = LIKE_SEARCHES if self.net == 2 else 0.0
         if game.name not in self._glances:
             self._glances[game.name] = np.zeros(1, glance_dtype(game))[0]
         glance, ways, words = self._glances[game.name], self._ways(game), words_seen(memory)
-        look_with_net(view, seat, looks, ways, net.weights[0], glance, memory, words, self._story, self.rng)
+        look_with_net(view, seat, looks, ways, net.weights[0], lot, glance, memory, words, self._story, self.rng)
 
     def _ways(self, game) -> Ways:
         judgement = judgement_of(game)

@@ -23,12 +23,15 @@ def train(
     chances: Annotated[
         bool, typer.Option("--chances", help="Learn only who wins; the network then plays as its judgement says.")
     ] = False,
+    searches: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Learn to choose as plain searches of N iterations do.")
+    ] = 0,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder; train-GAME if not said.")] = None,
 ) -> None:
     """Train a network for a game by self-play, on two cores, and write it to DIR/net.npz.
 
     The best network so far is kept, as duels find it. An interrupted training goes on where it stopped when the same
-    command is given again. Needs the extra `train`, which is torch.
+    command is given again; one from searches begins anew. Needs the extra `train`, which is torch.
     """
     from lasttrick.cli.ready import open_game
     from lasttrick.games import about
@@ -43,9 +46,12 @@ def train(
     from lasttrick.bots.nets.weights import shipped_net
     from lasttrick.lab.training.run import Plan, Training
 
-    folder = out or Path(f"train-{opened.name}")
-    if start == "shipped":
+    folder = out or Path(f"train-{opened.name}{'-searches' if searches else ''}")
+    if start == "shipped" or (searches and not start):
         start = shipped_net(opened).name
+    if searches:
+        _learn_from_searches(Plan(opened, numbers, options, wanted, str(seed), start), searches, folder)
+        return
     training = Training(Plan(opened, numbers, options, wanted, str(seed), start, chances), folder)
     if training.done:
         print(f"Going on after {training.done:,} decisions.", file=sys.stderr)
@@ -56,6 +62,22 @@ def train(
         print(_stopped(folder / "net.npz"), file=sys.stderr)
         raise typer.Exit(130) from None
     print(f"{folder / 'net.npz'}: seat it by its path, as in lasttrick play {opened.name} --bot {folder / 'net.npz'}")
+
+
+def _learn_from_searches(plan, iterations: int, folder: Path) -> None:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from lasttrick.lab.training.searches import learn_from_searches
+
+    with Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task("Searching", total=plan.decisions)
+        found = learn_from_searches(plan, iterations, folder, lambda done: bar.update(task, completed=done))
+    if found["decisions"]:
+        before, after = (f"{found[when]['agrees']:.0%}" for when in ("before", "after"))
+        told = f"{after} of {found['decisions']:,} decisions from which it has not learned (before: {before})"
+        print(f"Its first choice is the search's in {told}.", file=sys.stderr)
+    print(folder / "net.npz")
 
 
 def _stopped(net: Path) -> str:

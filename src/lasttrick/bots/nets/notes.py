@@ -142,18 +142,39 @@ def note_decision(net, state, seat, n, g, notes):
     look(net, state, seat, g)
     judge(net, state, seat, n, g)
     tell(net, state, g)
-    d, cells, choices = notes.used[0], notes.used[1], notes.used[2]
-    for k in range(len(g.seen)):
-        if g.seen[k] != np.float32(0):
-            notes.cell[cells] = k
-            notes.amount[cells] = g.seen[k]
-            cells += 1
+    choices = notes.used[2]
     least = strong_enough(n, g)
     for i in range(n):
         if g.pull[i] >= least or below(g.rng, SELDOM * n) == 0:
             note_choice(i, g, choices, notes)
             choices += 1
-    notes.value[d] = g.chances[0]
+    note_seen(seat, choices, g.chances[0], g, notes)
+
+
+@entry
+def note_search(net, view, seat, n, shares, value, g, notes):
+    """Write down what a search saw, how it shared out its visits among all n legal actions, and what it expects.
+
+    They are in `g.actions`; the network says nothing here, but its memory holds what is seen and the clues."""
+    look(net, view, seat, g)
+    judge(net, view, seat, n, g)
+    choices = notes.used[2]
+    for i in range(n):
+        note_choice(i, g, choices + i, notes)
+        notes.advice[choices + i] = shares[i]
+    note_seen(seat, choices + n, value, g, notes)
+
+
+@rule
+def note_seen(seat, choices, value, g, notes):
+    """End a decision: what was seen, what the seat's chance was said to be, and where its choices end."""
+    d, cells = notes.used[0], notes.used[1]
+    for k in range(len(g.seen)):
+        if g.seen[k] != np.float32(0):
+            notes.cell[cells] = k
+            notes.amount[cells] = g.seen[k]
+            cells += 1
+    notes.value[d] = value
     notes.match[d] = notes.used[3]
     notes.seat[d] = seat
     notes.cell_end[d] = cells

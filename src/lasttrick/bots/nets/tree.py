@@ -2,6 +2,7 @@
 
 The tree holds the decisions of the seat that thinks alone, and the network looks at each of them once. The others
 decide by the judgement, each from its own hand in the sampled world, and below the tree all do until the stage is over.
+A network that has learned to choose as searches do decides for the others, too, as far as the tree reaches.
 What comes out and what the network told where the tree ended are wrong about different things, so their mean counts.
 """
 
@@ -10,7 +11,7 @@ import math
 import numpy as np
 
 from lasttrick.bots.memory import DEPTH, NONE, add_edge
-from lasttrick.bots.nets.net import judge, look, tell
+from lasttrick.bots.nets.net import glance, judge, look, tell
 from lasttrick.bots.policy import cut_short, decide, leanings, stage
 from lasttrick.bots.tree import (
     LONGEST,
@@ -26,22 +27,26 @@ from lasttrick.bots.tree import (
 from lasttrick.core import contract
 from lasttrick.core.rule import entry, rule
 
+LIKE_SEARCHES = 0.85  # of a network that shares out like their visits: the temperature at which it takes what they take
+
 
 @entry
-def look_with_net(view, seat, looks, ways, net, g, m, words, story, rng):
-    """So many looks at worlds that fit the view of a seat that is to act."""
+def look_with_net(view, seat, looks, ways, net, lot, g, m, words, story, rng):
+    """So many looks at worlds that fit the view of a seat that is to act.
+
+    With a `lot` the others decide by the network, at that temperature; 0: by the judgement."""
     m.luck[:] = rng
     for _ in range(looks):
         sample_world(view, seat, ways, m)
         state = m.world[0]
         cut_short(state)
-        depth = play_world(state, seat, ways, net, g, m, words, story)
+        depth = play_world(state, seat, ways, net, lot, g, m, words, story)
         write_back(seat, depth, m)
     rng[:] = m.luck
 
 
 @rule
-def play_world(state, seat, ways, net, g, m, words, story):
+def play_world(state, seat, ways, net, lot, g, m, words, story):
     """Decide for every seat until the match or the stage is over, and leave everybody's chances.
 
     Gives the number of edges on the way."""
@@ -52,7 +57,9 @@ def play_world(state, seat, ways, net, g, m, words, story):
     while seats != 0 and stage(state) == begun and decisions < LONGEST:
         actor = next_actor(seats, seat)
         n = contract.legal(state, actor, m.actions)
-        if actor != seat or n == 1 or is_told:
+        if actor != seat and lot > 0.0 and not is_told:
+            i = choose_by_lot(net, state, actor, n, lot, g, m)
+        elif actor != seat or n == 1 or is_told:
             i = decide(state, actor, ways.noise, m.actions, n, m.worth, m.luck)
         else:
             node = thinkers_node(state, seat, depth, ways, m, words)
@@ -74,6 +81,16 @@ def play_world(state, seat, ways, net, g, m, words, story):
     if is_told:
         mix_chances(state, seat, g, m)
     return depth
+
+
+@rule
+def choose_by_lot(net, state, actor, n, lot, g, m):
+    """The place of the action that the network takes for another seat."""
+    g.actions[:n] = m.actions[:n]
+    g.rng[:] = m.luck
+    i = glance(net, state, actor, lot, n, g)
+    m.luck[:] = g.rng
+    return i
 
 
 @rule

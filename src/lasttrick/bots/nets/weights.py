@@ -22,6 +22,7 @@ from lasttrick.core.meanings import observation_version
 FORMAT = "lasttrick net 1"
 WHAT = "a network's"
 SHIPPED = Path(__file__).with_name("trained")  # a network for each game that has one
+OF_SEARCHES = "searches"  # the folder in it of those that have learned to choose as searches do
 _HALF = ("first", "second", "action", "outcome")  # what is kept as float16
 _WHOLE = ("first_bias", "second_bias", "action_bias", "outcome_bias", "judgement")
 _CLUES = ("clue", "clue_bias")
@@ -52,6 +53,16 @@ def is_net(path: str) -> bool:
 def read_net(path: str | Path) -> Net:
     """The network in a file; what does not fit is refused in one sentence."""
     return _read(str(path), changed_at(path, WHAT))
+
+
+def net_of_search(game, number: int) -> Net:
+    """The network with which `search:net=number` thinks."""
+    if number != 2:
+        return shipped_net(game)
+    file = SHIPPED / OF_SEARCHES / f"{game.name}.npz"
+    if not file.is_file():
+        raise LastTrickError(f"No network has learned to choose as searches of {game.name} do; search takes net=1.")
+    return read_net(file)
 
 
 def shipped_net(game) -> Net:

@@ -19,7 +19,7 @@ import numpy as np
 import torch
 
 from lasttrick.bots.nets.play import JUDGEMENT, NetMatches
-from lasttrick.bots.nets.weights import read_net, rounded, save_net
+from lasttrick.bots.nets.weights import Net, read_net, rounded, save_net
 from lasttrick.core.contract import Game
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.meanings import observation_version
@@ -49,6 +49,11 @@ class Plan:
     start: str = ""  # the file of a network to go on from
     chances: bool = False  # learn only who wins; the network plays as its judgement says
 
+    @property
+    def luck(self) -> int:
+        """The seed as torch takes it."""
+        return int.from_bytes(self.seed.encode(), "little") % (1 << 63)
+
     def to_json(self) -> dict:
         return {
             "game": self.game.name,
@@ -73,7 +78,7 @@ class Ahead:
 
 
 @contextmanager
-def _writing(what: Path) -> Iterator[None]:
+def writing(what: Path) -> Iterator[None]:
     """Whatever hinders that this is written, as one sentence."""
     try:
         yield
@@ -87,6 +92,14 @@ def print_of(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12]
 
 
+def start_of(plan: Plan) -> Net:
+    """The network that a training goes on from."""
+    net = read_net(plan.start)
+    if net.game.name != plan.game.name:
+        raise LastTrickError(f"{plan.start} was trained for {net.game.name}; it cannot begin {plan.game.name}.")
+    return net
+
+
 class Training:
     """A training in a folder: `net.npz` is the best so far, `progress.jsonl` what was seen on the way."""
 
@@ -95,8 +108,7 @@ class Training:
         torch.use_deterministic_algorithms(True)
         self.plan, self.folder, self.game = plan, folder, plan.game
         self._file = folder / "training.pt"
-        seed = int.from_bytes(plan.seed.encode(), "little") % (1 << 63)
-        self.learner = Learner(self.game, seed)
+        self.learner = Learner(self.game, plan.luck)
         self.actor = Actor(self.game, plan.players, plan.options, plan.seed, BATCH)
         self.before: list[dict] = []  # the trainings of the network that this one goes on from
         self._go_on_from(plan.start)
@@ -105,7 +117,7 @@ class Training:
         self.done, self.before_last, self.batches, self.seconds = 0, 0, 0, 0.0
         self.ahead = Ahead(self.best.copy(), 0.0, self._is_warm(0), 0)
         self.looks: list[dict] = []
-        with _writing(folder):
+        with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
         if self._file.exists():
             self._take_up()
@@ -113,9 +125,7 @@ class Training:
     def _go_on_from(self, start: str) -> None:
         """Begin with the weights of another network, if one is named."""
         if start:
-            net = read_net(start)
-            if net.game.name != self.game.name:
-                raise LastTrickError(f"{start} was trained for {net.game.name}; it cannot begin {self.game.name}.")
+            net = start_of(self.plan)
             self.learner.model.load_state_dict(model_of(self.game, net.weights).state_dict())
             self.learner.steady()
             self.learner.rate = ONWARD * RATE
@@ -203,7 +213,7 @@ class Training:
         self.looks.append(look)
         self.save()
         progress = self.folder / "progress.jsonl"
-        with _writing(progress), progress.open("a", encoding="utf-8") as file:
+        with writing(progress), progress.open("a", encoding="utf-8") as file:
             file.write(json.dumps(look) + "\n")
 
     def duel(self, net: np.ndarray, other: np.ndarray | None, players: int, matches: int = DUEL) -> dict:
@@ -272,7 +282,7 @@ class Training:
         whole = io.BytesIO()  # torch does not say that a disk is full
         torch.save(state, whole)
         try:
-            with _writing(self._file):
+            with writing(self._file):
                 part.write_bytes(whole.getbuffer())
                 part.replace(self._file)
         finally:
