@@ -35,6 +35,9 @@ DUELS = (  # a search with the network or in likely worlds, and the plain one th
     ("ten_tricks_later", "search:iterations=200,net=1", "search:iterations=200"),
     ("ten_tricks_later", "search:iterations=2400,net=1", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=6000,net=1", "search:iterations=1590"),
+    ("ten_tricks_later", "search:iterations=1000,net=2", "search:iterations=1590"),
+    ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=1590"),
+    ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=15900"),
     ("scout", "search:iterations=850", "search:iterations=600,worlds=any"),
     ("scout", "search:iterations=6000,worlds=any", "search:iterations=600,worlds=any"),
     ("zombie_escape", "search:iterations=1750,net=1", "search:iterations=1710"),
@@ -68,7 +71,8 @@ class Line:
         """The print of the network that takes part, if one does."""
         if "net" not in self.bot + self.against:
             return ""
-        file = weights.SHIPPED / f"{self.game}.npz"
+        folder = weights.SHIPPED / (weights.OF_SEARCHES if "net=2" in self.bot else "")
+        file = folder / f"{self.game}.npz"
         return hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.exists() else "none"
 
 

@@ -384,3 +384,12 @@ def test_a_game_whose_searches_nobody_has_learned_from_is_refused(of_searches):
     with pytest.raises(LastTrickError, match=r"No network has learned .* searches of scout do; search takes net=1\."):
         check_agents(["search:net=2"], games.game("scout"), 4)
     check_agents(["search:net=2"], games.game(GAME), PLAYERS)
+
+
+def test_a_search_makes_ready_for_a_network_of_some_numbers_of_players(game, of_searches):
+    save_net(of_searches, game, (PLAYERS,), any_net(game), {})
+    bot = make_bot("search:iterations=2,net=2")
+    bot.ready(game)
+    view, seat = next(iter(some_views(game, 3, 1)))
+    with pytest.raises(LastTrickError, match="trained for 4 players; this table has 3"):
+        bot.choose(game, view, seat)

@@ -70,8 +70,21 @@ def test_every_network_that_ships_beats_heuristics_and_says_how_it_was_made(rows
         assert len(calibration["bins"]) == 15
 
 
+def test_every_network_that_chooses_as_searches_do_says_how_it_was_made_and_how_well():
+    files = sorted((weights.SHIPPED / weights.OF_SEARCHES).glob("*.npz"))
+    assert files
+    for file in files:
+        net = weights.net_of_search(games.game(file.stem), 2)
+        assert net.card["training"]["game"] == file.stem
+        assert {"decisions", "seed", "start", "searches"} <= set(net.card["training"])
+        apart = net.card["apart"]
+        assert apart["decisions"] > 1000
+        assert apart["after"]["agrees"] > apart["before"]["agrees"]
+        assert apart["after"]["nats"] < apart["before"]["nats"]
+
+
 def test_all_networks_together_are_small():
-    assert sum(file.stat().st_size for file in weights.SHIPPED.glob("*.npz")) <= MOST_BYTES
+    assert sum(file.stat().st_size for file in weights.SHIPPED.rglob("*.npz")) <= MOST_BYTES
 
 
 @pytest.mark.parametrize("name", ["ten_tricks_later", "scout", "zombie_escape"])

@@ -86,6 +86,8 @@ class SearchBot(Bot):
 
     def _search(self, game, view, seat: int, whole: bool) -> np.record:
         """Spend the budget; unless the whole is wanted, only as much as can still change what is tried most."""
+        if self.net:
+            self._net_for(game).check(game, int(view.players))
         memory = self._empty(game)
         left = self.iterations or sys.maxsize
         block, now = (1 if self.ms else sys.maxsize), time.perf_counter()
@@ -110,15 +112,19 @@ class SearchBot(Bot):
     def _look_with_net(self, game, view, seat: int, memory: np.record, looks: int) -> None:
         from lasttrick.bots.nets.net import glance_dtype
         from lasttrick.bots.nets.tree import LIKE_SEARCHES, look_with_net
-        from lasttrick.bots.nets.weights import net_of_search
 
-        net = net_of_search(game, self.net)
-        net.check(game, int(view.players))
         lot = LIKE_SEARCHES if self.net == 2 else 0.0
         if game.name not in self._glances:
             self._glances[game.name] = np.zeros(1, glance_dtype(game))[0]
+        weights = self._net_for(game).weights[0]
         glance, ways, words = self._glances[game.name], self._ways(game), words_seen(memory)
-        look_with_net(view, seat, looks, ways, net.weights[0], lot, glance, memory, words, self._story, self.rng)
+        look_with_net(view, seat, looks, ways, weights, lot, glance, memory, words, self._story, self.rng)
+
+    def _net_for(self, game):
+        """The network it thinks with."""
+        from lasttrick.bots.nets.weights import net_of_search
+
+        return net_of_search(game, self.net)
 
     def _ways(self, game) -> Ways:
         judgement = judgement_of(game)
