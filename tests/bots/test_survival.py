@@ -9,9 +9,10 @@ from lasttrick.bots.survival import camp as bargain
 from lasttrick.bots.survival.hands import read_others, read_unseen
 from lasttrick.bots.survival.needs import fate, need, wounds_to_come
 from lasttrick.bots.survival.noon import healing
+from lasttrick.bots.survival.plan import SUIT, plan_night
 from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
 from lasttrick.bots.survival.secret import FAR, MOVED, ROWS, SIDES, feel, feel_pulls, pull, spoken_of
-from lasttrick.bots.survival.told import read_told, seats_on_duty
+from lasttrick.bots.survival.told import hear_all
 from lasttrick.bots.survival.trick import chance_of_event
 from lasttrick.bots.survival.weights import ALONE, MOST, NUMBERS, TOGETHER
 from lasttrick.bots.trick_to_survival import appraise, hope, insight, outlook, spare_worth, trait_chance, ward_worth
@@ -164,9 +165,15 @@ def test_at_night_all_know_which_suit_the_leader_is_to_lead(log, suit):
 
 
 def told(match: Match) -> tuple[np.ndarray, np.ndarray]:
-    has, lacks = np.zeros((2, SEATS), np.int64)
-    read_told(match.state, has, lacks)
-    return has, lacks
+    return heard_by(match.state)[1:3]
+
+
+def heard_by(seen) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """The cards that all know of each seat, the suits that it holds and lacks, and where its highest cards lie."""
+    known, bands = np.zeros((SEATS, SUITS), np.int64), np.zeros((SEATS, SUITS, 2), np.int64)
+    has, lacks, full = np.zeros((3, SEATS), np.int64)
+    hear_all(seen, known, has, lacks, full, bands)
+    return known, has, lacks, bands
 
 
 def seen_by_network(match: Match) -> int:
@@ -203,8 +210,10 @@ def test_in_camp_a_network_tells_its_suits_by_offers_that_are_declined():
         pytest.param("1%FW", "", "FWA", id="none of the first three suits"),
         pytest.param("1%FW 1%WF", "MH", "FWAS", id="then of the others"),
         pytest.param("1%FW 1+F3", "F", "WA", id="a card is taken"),
-        pytest.param("1+F3 1%FA", "F", "WA", id="of what is known already, too"),
-        pytest.param("1+F3 1%FW", "F", "", id="what contradicts what is known says nothing"),
+        pytest.param("1+F3 1%FA", "FW", "AM", id="of what is not known already"),
+        pytest.param("1%SH", "", "", id="an offer that is no word"),
+        pytest.param("1%FA 1%WF 1%FW", "FMH", "WAS", id="what contradicts what is known says nothing"),
+        pytest.param("1%FA 1!F", "", "FWA", id="it is seen to be wrong"),
         pytest.param("1%FA 1-F3", "", "WA", id="a card is played: there may be more of them"),
         pytest.param("1%FA 1~2 2<F3 1>S3", "", "", id="a swap ends it"),
     ],
@@ -235,40 +244,76 @@ def test_the_heuristic_does_not_listen():
     assert holds[1, FRIEND, FOOD] == 0
 
 
+@pytest.mark.parametrize(
+    ("log", "values"),
+    [
+        pytest.param("1%FA 1%AF", {"F": (1, 5), "M": (1, 5), "S": (1, 5)}, id="low ones of Food, Medicine and Sanity"),
+        pytest.param("1%FM 1%FW", {"F": (6, 10)}, id="a high one of Food"),
+        pytest.param("1%FA 1%AF 1%FH", {"F": (3, 3), "M": (1, 5), "S": (1, 5)}, id="then a card is named"),
+        pytest.param("1%FA 1%AF 1-M2", {"F": (1, 5), "S": (1, 5)}, id="what is played is open again"),
+    ],
+)
+def test_words_say_how_high_cards_are(log, values):
+    """With three players values go up to 10."""
+    known, _, _, bands = heard_by(at(3, s0="F1 W1", s1="F3 M2 S4", s2="S1 S2", discard="", log=log).state)
+    found = {"FWAMHS"[suit]: tuple(map(int, bands[FRIEND, suit])) for suit in range(SUITS) if bands[FRIEND, suit, 0]}
+    named = {"FWAMHS"[suit]: (value, value) for suit in range(SUITS) for value in bit_values(known[FRIEND, suit])}
+    assert found | named == values
+
+
+def bit_values(cards) -> list[int]:
+    return [value for value in range(1, 14) if int(cards) >> (value - 1) & 1]
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_networks_tell_the_truth_and_all_understand_the_same(players):
-    """At every decision of a match, what everybody is told to know of a hand is so."""
+    """At every decision of a match, what everybody is told to know of a hand is so, and at night all plan the same."""
     match = Match(GAME, players, seed="told")
-    heard = 0
+    heard, plans = 0, 0
     while not match.over:
-        has, lacks = told(match)
+        known, has, lacks, bands = heard_by(match.state)
         for seat in range(players):
-            held = suits(s for s, cards in zip("FWAMHS", match.state.hand[seat], strict=True) if cards)
+            hand = [int(cards) for cards in match.state.hand[seat]]
+            held = suits(s for s, cards in zip("FWAMHS", hand, strict=True) if cards)
             assert has[seat] & ~held == 0
             assert lacks[seat] & held == 0
+            for suit in range(SUITS):
+                assert known[seat, suit] & ~hand[suit] == 0
+                if bands[seat, suit, 0]:
+                    assert (
+                        bands[seat, suit, 0]
+                        <= (hand[suit] & ~int(known[seat, suit])).bit_length()
+                        <= bands[seat, suit, 1]
+                    )
         if len(match.decisions) % 10 == 0:
             for viewer in range(players):
-                seen = np.zeros((2, SEATS), np.int64)
-                read_told(match.view(viewer), seen[0], seen[1])
-                assert seen.tolist() == [has.tolist(), lacks.tolist()]
+                for seen, meant in zip(heard_by(match.view(viewer)), (known, has, lacks, bands), strict=True):
+                    assert seen.tolist() == meant.tolist()
+        if match.state.ask == Ask.NIGHT and len(match.acting) == players:
+            found = [planned(match, viewer) for viewer in range(players)]
+            assert all(plan == found[0] for plan in found)
+            plans += found[0] is not None
         heard = max(heard, *(int(one).bit_count() for one in has | lacks))
         match.apply(match.acting[0], seen_by_network(match))
     assert heard == SUITS
+    assert plans > 0
 
 
-@pytest.mark.parametrize(
-    ("log", "duty"),
-    [
-        pytest.param("1+M3 2+M4 3+M5", {1, 2}, id="two are needed: the first two after the leader"),
-        pytest.param("0+M2 3+M5", {0, 3}, id="the leader, if there is no other"),
-        pytest.param("1+M3 2!M", {0, 1, 3}, id="too few are known: all but who has none"),
-    ],
-)
-def test_at_night_it_is_known_who_is_to_play_trump(log, duty):
+def planned(match: Match, viewer: int) -> list | None:
+    """The plan as a seat finds it."""
+    plan = np.zeros((SEATS, 3))
+    return plan[: match.players].tolist() if plan_night(TRUSTING, match.view(viewer), plan) else None
+
+
+def test_at_night_trumps_enough_are_planned_and_nobody_follows():
     hands = {f"s{s}": f"M{s + 2} S{s + 2}" for s in range(4)}
-    match = at(4, ask="raise", time="night", challenge="M9", discard="", log=log, **hands)
+    log = " ".join(f"{s}%FW {s}%AF" for s in range(4))  # no Food, Water, Ammunition, Shelter; low Medicine and Sanity
+    match = at(4, ask="raise", time="night", challenge="M1", discard="", log=log, **hands)
     do(match, "0 raise 4")
-    assert seats_on_duty(match.state) == sum(1 << seat for seat in duty)
+    plan = planned(match, 0)
+    assert plan is not None
+    assert ["FWAMHS"[int(card[SUIT])] for card in plan] == ["S", "M", "M", "M"]
+    assert planned(at(4, ask="raise", time="night", challenge="M1", discard="", log="", **hands), 0) is None
 
 
 # --- Wounds and tokens -----------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def appraise(view, seat, actions, n, worth):
 
 @entry
 def insight(view, seat, actions, n, worth):
-    """The same to a network: it tells the others which suits it holds, by offers in camp, and hears what they tell."""
+    """The same to a network: it tells the others what it holds, by offers in camp, hears them, and plans nights."""
     judge(NUMBERS[TOGETHER], view, seat, actions, n, worth)
 
 

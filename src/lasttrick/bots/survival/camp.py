@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from lasttrick.bots.survival.needs import doom, lack, strays, worth_of_token, wounds_to_come
-from lasttrick.bots.survival.secret import TRADE, pull
+from lasttrick.bots.survival.secret import TRADE, is_near_the_end, pull
 from lasttrick.bots.survival.told import NO_WORD, says, word_to_tell
 from lasttrick.bots.survival.weights import MOST
 from lasttrick.core.rule import rule
@@ -47,6 +47,8 @@ def appraise_camp(w, view, seat, actions, n, pulls, worth):
                 worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(w, view, action, pulls)
                 if tells and gain < -w.DECLINED:
                     worth[i] = w.A_WORD - 0.001 * gain
+                elif w.TRUSTS != 0.0 and gain < -CLOSE and not is_near_the_end(view):
+                    worth[i] = -1.0  # it would be declined, and taken for a word; near the end secrets are traded for
         elif action == CRAFT:
             worth[i] = craft_worth(w, view, seat, deaths, far, each, lacks, pulls)
         best = max(best, worth[i])

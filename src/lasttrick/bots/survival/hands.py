@@ -6,7 +6,7 @@ no trump where one is wanted seems to have none; all else is equally likely.
 
 import numpy as np
 
-from lasttrick.bots.survival.told import read_told
+from lasttrick.bots.survival.told import cards_in, read_known
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.memory import certain_hands, memo_kind, memo_seat, memo_what, strike
@@ -31,9 +31,13 @@ def read_others(w, view, seat, holds, best, odds):
     certain_hands(view, seat, known, voids)
     has, lacks = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     if w.TRUSTS != 0.0:
-        read_told(view, has, lacks)
+        told = np.zeros((SEATS, SUITS), np.int64)
+        read_known(view, told, has, lacks)
         for other in range(view.players):
             voids[other] |= lacks[other]
+            if other != seat:
+                for suit in range(SUITS):
+                    known[other, suit] |= told[other, suit]
     read_unseen(view, seat, known, unseen)
     read_shyness(view, shy)
     about = max(1.0, float(cards_in(unseen)))
@@ -100,8 +104,16 @@ def read_shyness(view, shy):
 @rule
 def read_unseen(view, seat, known, unseen):
     """Sets of cards, one a suit, that this seat knows nothing about."""
+    read_unseen_by_all(view, known, unseen)
     for suit in range(SUITS):
-        seen = np.int64(view.hand[seat, suit]) | np.int64(view.discard[suit])
+        unseen[suit] &= ~np.int64(view.hand[seat, suit])
+
+
+@rule
+def read_unseen_by_all(view, known, unseen):
+    """Sets of cards, one a suit, of which not all know."""
+    for suit in range(SUITS):
+        seen = np.int64(view.discard[suit])
         for other in range(view.players):
             seen |= known[other, suit]
         unseen[suit] = bits.first(view["values"]) & ~seen
@@ -113,14 +125,6 @@ def read_unseen(view, seat, known, unseen):
             strike(unseen, view.top[section])
     if view.challenge_card != NO_CARD:
         strike(unseen, view.challenge_card)
-
-
-@rule
-def cards_in(sets):
-    cards = np.int64(0)
-    for suit in range(SUITS):
-        cards += bits.count(sets[suit])
-    return cards
 
 
 @rule

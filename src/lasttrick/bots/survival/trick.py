@@ -6,9 +6,9 @@ import numpy as np
 
 from lasttrick.bots.survival.hands import about_others, highest_in
 from lasttrick.bots.survival.needs import burden, challenges_left, need
+from lasttrick.bots.survival.plan import plan_night, planned_event, planned_sum, planned_trumps
 from lasttrick.bots.survival.purse import cost_to_all
 from lasttrick.bots.survival.secret import LEAD, pull
-from lasttrick.bots.survival.told import ALL_SEATS, seats_on_duty
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY, card_value, sum_needed
@@ -18,6 +18,7 @@ from lasttrick.games.trick_to_survival.state import (
     NO_SUIT,
     PLAY,
     RAISE,
+    SEATS,
     SUITS,
     suit_of,
     value_of,
@@ -96,6 +97,12 @@ def weigh_cards(w, view, seat, actions, n, pulls, rows):
     expected, loose = sum_to_come(w, view, seat, best)
     stake, lives = at_stake(w, view, seat, w.HELP), is_alive(view, seat)
     is_last = lives and view.night == 0 and nobody_to_come(view, seat)
+    plan = np.empty((SEATS, 3))
+    is_planned = w.TRUSTS != 0.0 and lives and view.night == 1 and plan_night(w, view, plan)
+    if is_planned:
+        none, one = planned_trumps(view, seat, plan)
+        expected, loose = planned_sum(w, view, seat, plan)
+        stake = at_stake(w, view, seat, w.PLAN_HELP)
     for i in range(n):
         card = np.int64(actions[i]) - PLAY
         trumps, missing = chance_of_trumps(w, view, suit_of(card), none, one), sum_missing(view, seat, card)
@@ -103,7 +110,10 @@ def weigh_cards(w, view, seat, actions, n, pulls, rows):
             success = trumps * chance_to_pay(w, view, seat, missing, stake)
         else:
             success = trumps / (1.0 + math.exp((missing - expected) / loose))
-        event = chance_of_event(w, view, seat, suit_of(card), holds, agreed)
+        if is_planned:
+            event = planned_event(view, seat, suit_of(card), plan)
+        else:
+            event = chance_of_event(w, view, seat, suit_of(card), holds, agreed)
         winning = chance_to_win(view, seat, card, holds)
         if lives:
             rows[i, SUCCESS] = success * stake
@@ -148,13 +158,10 @@ def chance_to_win(view, seat, card, holds):
 def trumps_to_come(w, view, seat, holds):
     """Chances that the seats to come play no trump, and just one. The dead play none."""
     none, one = 1.0, 0.0
-    duty = seats_on_duty(view) if w.TRUSTS != 0.0 and view.night == 1 else ALL_SEATS
     for other in range(view.players):
         if is_to_come(view, seat, other) and is_alive(view, other):
             plays = holds[other, suit_of(view.challenge_card)]
-            if not bits.has(duty, other):
-                plays *= w.SPARES
-            elif view.night == 1 and other == view.trick_first:
+            if view.night == 1 and other == view.trick_first:
                 plays *= w.LEADS_TRUMP
             one = one * (1.0 - plays) + none * plays
             none *= 1.0 - plays
@@ -266,8 +273,6 @@ def chance_of_event_at_night(w, view, seat, suit, holds, agreed):
     if seat != view.trick_first:
         if suit == agreed:
             return -w.AGREED * holds[view.trick_first, suit]
-        if w.TRUSTS != 0.0 and suit != trump and holds[view.trick_first, agreed] == 1.0:
-            return w.CLEAR
         return 1.0 if suit == trump else w.OTHER * (1.0 - holds[view.trick_first, suit])
     chance, meets = 1.0, w.MEETS_AGREED if suit == agreed else w.MEETS
     for other in range(view.players):

@@ -1,6 +1,6 @@
 """The Trick To Survival: the numbers of the judgement, in wounds, points of value and chances. Found by playing.
 
-Of each the first is that of `heuristic`, the second that of networks, who tell each other which suits they hold.
+Of each the first is that of `heuristic`, the second that of networks, who tell each other what they hold.
 """
 
 import math
@@ -82,9 +82,11 @@ _NUMBERS = {
     # What seats tell each other
     "TRUSTS": (0.0, 1.0),  # 1: who tells, and believes what is told
     "A_WORD": (0.0, 0.512),  # worth of telling
-    "DECLINED": (0.0, 0.479),  # what two must lose by an offer that is not meant
-    "SPARES": (0.0, 0.283),  # at night: chance that a seat plays a trump though others are to
-    "CLEAR": (0.0, 0.763),  # chance of an event if a follower keeps off the suit that the leader is known to hold
+    "DECLINED": (0.0, 0.1),  # what two must lose by an offer that is not meant
+    "PLAN_PRICE": (0.0, 0.06),  # cost of a point of value that is planned to be played at night
+    "PLAN_LOOSE": (0.0, 2.0),  # how far the sum strays from what is planned,
+    "PLAN_STRAYS": (0.0, 2.5),  # and more for each card of which nothing but the suit is known
+    "PLAN_HELP": (0.0, 0.5),  # weight of what happens to the others, when a night is planned
 }
 ALONE, TOGETHER = range(2)  # rows: `heuristic`, and networks
 
