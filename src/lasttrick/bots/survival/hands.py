@@ -6,7 +6,7 @@ no trump where one is wanted seems to have none; all else is equally likely.
 
 import numpy as np
 
-from lasttrick.bots.survival.told import cards_in, read_known
+from lasttrick.bots.survival.told import cards_in, highest_of, read_known
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.memory import certain_hands, memo_kind, memo_seat, memo_what, strike
@@ -144,8 +144,4 @@ def highest_in(sets):
     most = np.int64(0)
     for suit in range(SUITS):
         most |= np.int64(sets[suit])
-    value = np.int64(0)
-    while most != 0:
-        most >>= 1
-        value += 1
-    return value
+    return highest_of(most)
