@@ -10,6 +10,7 @@ import pytest
 from lasttrick import LastTrickError, games
 from lasttrick.cli.train import _stopped, read_amount
 from lasttrick.lab.training import need_torch
+from tests.cli.test_cli import run
 
 LONG = os.environ.get("LASTTRICK_LONG") == "1"
 
@@ -25,6 +26,12 @@ def test_who_stops_early_is_told_what_is_kept(tmp_path):
     assert _stopped(tmp_path / "net.npz").endswith("nothing is kept yet.")
     (tmp_path / "net.npz").touch()
     assert str(tmp_path / "net.npz") in _stopped(tmp_path / "net.npz")
+
+
+def test_a_training_learns_from_searches_or_only_chances():
+    done = run("train", "ten_tricks_later", "--searches", "9", "--chances")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "not both" in done.stderr
 
 
 def test_without_torch_one_sentence_says_what_to_install(monkeypatch):

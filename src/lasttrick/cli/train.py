@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from lasttrick.cli.options import GameName, Options, Seed, read_options
+from lasttrick.core.errors import LastTrickError
 
 
 def train(
@@ -37,6 +38,8 @@ def train(
     from lasttrick.games import about
     from lasttrick.lab.training import need_torch
 
+    if searches and chances:
+        raise LastTrickError("Give --chances or --searches, not both: one learns who wins, the other what is chosen.")
     numbers = _read_players(about(game), players)
     wanted = read_amount(decisions)
     options = read_options(option, about(game))
@@ -88,8 +91,6 @@ def _stopped(net: Path) -> str:
 
 def read_amount(text: str) -> int:
     """`500k` or `200M` or `12345` as a number."""
-    from lasttrick.core.errors import LastTrickError
-
     units = {"k": 1000, "m": 1_000_000, "b": 1_000_000_000}
     digits, unit = (text[:-1], units[text[-1].lower()]) if text[-1:].lower() in units else (text, 1)
     if not digits.isdecimal() or int(digits) == 0:
@@ -98,8 +99,6 @@ def read_amount(text: str) -> int:
 
 
 def _read_players(about, text: str) -> tuple[int, ...]:
-    from lasttrick.core.errors import LastTrickError
-
     if not text:
         return tuple(about.players)
     pieces = [piece.strip() for piece in text.split(",")]
