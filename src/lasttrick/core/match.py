@@ -16,6 +16,7 @@ from lasttrick.core.errors import IllegalAction, LastTrickError
 from lasttrick.core.forks import Fork, read_fork
 from lasttrick.core.rule import bare
 from lasttrick.core.story import CHANCE, SPECTATOR, clear, lay_tape, memory_of, new_story, only, split, told, written
+from lasttrick.core.winning import win_shares
 from lasttrick.core.words import describe, event_json, position_text, read_position, seat_letter
 
 FORMAT = "lasttrick match 1"
@@ -172,6 +173,11 @@ class Match:
     def result(self) -> dict | None:
         """Winners, scores and why it ended; None while the match is on."""
         return self.game.describe.result(self.state) if self.over else None
+
+    def shares(self) -> np.ndarray:
+        """What each seat has of the win of a match that is over."""
+        won = sum(1 << seat for seat in self.game.describe.result(self.state)["winners"])
+        return win_shares(self.game, [won], [int(self.state.ending)], self.players)[0]
 
     def position(self) -> str:
         """The complete position as text."""

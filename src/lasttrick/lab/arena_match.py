@@ -6,7 +6,6 @@ from pathlib import Path
 from lasttrick.bots import make_bot
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
-from lasttrick.core.winning import win_shares
 
 _bots: dict[tuple[str, int], object] = {}
 
@@ -50,8 +49,7 @@ def _play(plan: dict, challenger: str, host: str, deal: int, moved: int, folder:
         return {**row, **_failed(match, error, folder, f"{challenger}-{host}-{deal}-{moved}")}
     result = match.result
     assert result is not None
-    won = sum(1 << seat for seat in result["winners"])
-    shares = win_shares(game, [won], [match.state.ending], players)[0]
+    shares = match.shares()
     return {
         **row,
         "share": round(float(shares[moved]), 6),

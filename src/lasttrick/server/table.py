@@ -18,7 +18,6 @@ from lasttrick import games
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.match import Match
 from lasttrick.core.story import CHANCE, EVERYBODY, SPECTATOR, split, told
-from lasttrick.core.winning import win_shares
 from lasttrick.core.words import event_json, seat_letter
 from lasttrick.server import days, fair, logs, protocol
 from lasttrick.server.eyes import WATCHING, Eyes
@@ -523,9 +522,7 @@ def read_result(match: Match) -> protocol.Result | None:
         return None
     told = dict(told)
     winners, scores, ending = told.pop("winners"), told.pop("scores"), told.pop("ending")
-    won = sum(1 << seat for seat in winners)
-    shares = win_shares(match.game, [won], [int(match.state.ending)], match.players)[0].tolist()
-    return protocol.Result(winners, scores, ending, told, shares)
+    return protocol.Result(winners, scores, ending, told, match.shares().tolist())
 
 
 def client_cid(seat: int, id: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 from lasttrick.bots.survival.hands import read_unseen_by_all
 from lasttrick.bots.survival.needs import burden, challenges_left, need
-from lasttrick.bots.survival.told import hear_all
+from lasttrick.bots.survival.told import cards_in, hear_all
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY, extra_tokens, sum_needed, trumps_needed
@@ -65,16 +65,14 @@ def list_cards(w, view, cards, counts):
     has, lacks, bands, unseen = sets[0], sets[1], np.zeros((SEATS, SUITS, 2), np.int64), np.empty(SUITS, np.int64)
     hear_all(view, known, has, lacks, sets[2], bands)
     read_unseen_by_all(view, known, unseen)
-    about = 0
-    for suit in range(SUITS):
-        about += bits.count(unseen[suit])
+    about = max(1, cards_in(unseen))
     for seat in range(view.players):
         if is_alive(view, seat) and view.hand_size[seat] > 0:
             if SUITS - bits.count(has[seat] | lacks[seat]) > DOUBTS:
                 return False
             for suit in range(SUITS):
                 if bits.has(has[seat], suit):
-                    odds = bits.count(unseen[suit]) / max(1, about)
+                    odds = bits.count(unseen[suit]) / about
                     worth = w.OWN_TOKEN * need(w, view, seat, suit) - worth_to_keep(w, view, seat, suit, has, odds)
                     list_suit(
                         w, view, seat, suit, known[seat, suit], bands[seat, suit], unseen[suit], worth, cards, counts

@@ -21,7 +21,6 @@ from lasttrick.bots.nets.weights import rounded, save_net
 from lasttrick.bots.search import SearchBot
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
-from lasttrick.core.winning import win_shares
 from lasttrick.lab.training.actor import CELLS
 from lasttrick.lab.training.calibration import model_of
 from lasttrick.lab.training.learner import MOST_GRADIENT
@@ -71,9 +70,7 @@ def play_searches(plan: Plan, iterations: int, net: np.ndarray, watch: Callable[
         match = Match(game, players, game.about.automatic_options(plan.options), f"{plan.seed}/{number}")
         bot.reseed(luck(plan.seed, number))
         _play(match, bot, net, g, notes)
-        assert match.result is not None
-        won = sum(1 << seat for seat in match.result["winners"])
-        notes.shares[number, :players] = win_shares(game, [won], [match.state.ending], players)[0]
+        notes.shares[number, :players] = match.shares()
         notes.players[number] = players
         notes.used[3] += 1
         watch(int(notes.used[0]))
