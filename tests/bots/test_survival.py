@@ -1,5 +1,7 @@
 """The Trick To Survival, thought about: what the living do for each other."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from lasttrick.bots.survival.noon import healing
 from lasttrick.bots.survival.plan import SUIT, plan_night
 from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
 from lasttrick.bots.survival.secret import FAR, MOVED, ROWS, SIDES, feel, feel_pulls, pull, spoken_of
-from lasttrick.bots.survival.told import hear_all
+from lasttrick.bots.survival.told import hear_all, read_known
 from lasttrick.bots.survival.trick import chance_of_event
 from lasttrick.bots.survival.weights import ALONE, MOST, NUMBERS, TOGETHER
 from lasttrick.bots.trick_to_survival import appraise, hope, insight, outlook, spare_worth, trait_chance, ward_worth
@@ -165,15 +167,26 @@ def test_at_night_all_know_which_suit_the_leader_is_to_lead(log, suit):
 
 
 def told(match: Match) -> tuple[np.ndarray, np.ndarray]:
-    return heard_by(match.state)[1:3]
+    """The suits that all know each seat to hold and to lack."""
+    has, lacks = np.zeros((2, SEATS), np.int64)
+    read_known(match.state, np.zeros((SEATS, SUITS), np.int64), has, lacks)
+    return has, lacks
 
 
-def heard_by(seen) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The cards that all know of each seat, the suits that it holds and lacks, and where its highest cards lie."""
-    known, bands = np.zeros((SEATS, SUITS), np.int64), np.zeros((SEATS, SUITS, 2), np.int64)
-    has, lacks, full = np.zeros((3, SEATS), np.int64)
-    hear_all(seen, known, has, lacks, full, bands)
-    return known, has, lacks, bands
+def heard_by(seen) -> tuple[np.ndarray, np.ndarray]:
+    """The cards that all know of each seat, and where the highest others lie."""
+    known, ranges = np.zeros((SEATS, SUITS), np.int64), np.zeros((SEATS, SUITS, 2), np.int64)
+    hear_all(seen, known, ranges)
+    return known, ranges
+
+
+def word(*answers: tuple[int, int], seat: int = FRIEND, players: int = 3) -> str:
+    """The entry of the log by which a seat gives answers, each one of so many."""
+    number = 0
+    for answer, ways in reversed(answers):
+        number = number * ways + answer
+    partner = [other for other in range(players) if other != seat][number // 30]
+    return f"{seat}%{partner}{''.join(list(permutations('FWAMHS', 2))[number % 30])}"
 
 
 def seen_by_network(match: Match) -> int:
@@ -204,18 +217,23 @@ def test_in_camp_a_network_tells_its_suits_by_offers_that_are_declined():
     assert GAME.notation.action_text(match.view(0), seen_by_network(match)) == "done"
 
 
+NONE = word((0, 3), (0, 4), (0, 5))  # three suits are missing
+LOW_FOOD = word((1, 3), (0, 4), (0, 5))
+HIGH_FOOD = word((2, 3), (0, 4), (0, 5))
+
+
 @pytest.mark.parametrize(
     ("log", "has", "lacks"),
     [
-        pytest.param("1%FW", "", "FWA", id="none of the first three suits"),
-        pytest.param("1%FW 1%WF", "MH", "FWAS", id="then of the others"),
-        pytest.param("1%FW 1+F3", "F", "WA", id="a card is taken"),
-        pytest.param("1+F3 1%FA", "FW", "AM", id="of what is not known already"),
-        pytest.param("1%SH", "", "", id="an offer that is no word"),
-        pytest.param("1%FA 1%WF 1%FW", "FMH", "WAS", id="what contradicts what is known says nothing"),
-        pytest.param("1%FA 1!F", "", "FWA", id="it is seen to be wrong"),
-        pytest.param("1%FA 1-F3", "", "WA", id="a card is played: there may be more of them"),
-        pytest.param("1%FA 1~2 2<F3 1>S3", "", "", id="a swap ends it"),
+        pytest.param(NONE, "", "FWA", id="none of the first three suits"),
+        pytest.param(f"{NONE} {word((1, 3), (3, 4), (0, 5))}", "MH", "FWAS", id="then of the others"),
+        pytest.param(f"{NONE} 1+F3", "F", "WA", id="a card is taken"),
+        pytest.param(f"1+F3 {LOW_FOOD}", "FW", "AM", id="of what is not known already"),
+        pytest.param(f"{LOW_FOOD} 1!F", "", "FWA", id="it is seen to be wrong"),
+        pytest.param(f"{LOW_FOOD} 1-F3", "", "WA", id="a card is played: it may have been the highest"),
+        pytest.param(f"{HIGH_FOOD} 1-F3", "F", "WA", id="a card is played, and a higher one was told of"),
+        pytest.param(f"{LOW_FOOD} 1~2 2<F3 1>S3", "", "", id="a swap ends it"),
+        pytest.param(f"1-S9 1-S8 1-H9 1-H8 1-H7 1-H6 1-H5 1-H4 1-H3 {HIGH_FOOD}", "F", "WAMHS", id="the last card"),
     ],
 )
 def test_what_is_told_is_known_until_it_may_have_changed(log, has, lacks):
@@ -229,7 +247,7 @@ def test_what_is_told_is_known_until_it_may_have_changed(log, has, lacks):
 def test_the_heuristic_does_not_listen():
     quiet, loud = (
         at(3, s0="F1 W1", s1="M3 A2", s2="S1 S2", discard="", log=log, ask="raise", challenge="F5")
-        for log in ("", "1%FW 1%WF 2%FW")
+        for log in ("", f"{NONE} {LOW_FOOD} {word((0, 3), (0, 4), (0, 5), seat=2)}")
     )
     worth = np.zeros((2, 2))
     for match, found in zip((quiet, loud), worth, strict=True):
@@ -244,19 +262,36 @@ def test_the_heuristic_does_not_listen():
     assert holds[1, FRIEND, FOOD] == 0
 
 
+TWO_WORDS = f"{LOW_FOOD} {word((1, 3), (0, 4), (4, 5))}"  # low Food and Medicine, high Sanity, nothing else
+
+
 @pytest.mark.parametrize(
     ("log", "values"),
     [
-        pytest.param("1%FA 1%AF", {"F": (1, 5), "M": (1, 5), "S": (1, 5)}, id="low ones of Food, Medicine and Sanity"),
-        pytest.param("1%FM 1%FW", {"F": (6, 10)}, id="a high one of Food"),
-        pytest.param("1%FA 1%AF 1%FH", {"F": (3, 3), "M": (1, 5), "S": (1, 5)}, id="then a card is named"),
-        pytest.param("1%FA 1%AF 1-M2", {"F": (1, 5), "S": (1, 5)}, id="what is played is open again"),
+        pytest.param(TWO_WORDS, {"F": (1, 5), "M": (1, 5), "S": (8, 10)}, id="of six suits in two words"),
+        pytest.param(
+            f"{TWO_WORDS} {word((2, 5), (1, 5), (1, 2))}",
+            {"F": (3, 3), "M": (2, 2), "S": (9, 10)},
+            id="then just which",
+        ),
+        pytest.param(f"{TWO_WORDS} 1-S7", {"F": (1, 5), "M": (1, 5), "S": (8, 10)}, id="a lower one is played"),
+        pytest.param(f"{TWO_WORDS} 1-S9", {"F": (1, 5), "M": (1, 5)}, id="what is played is open again"),
+        pytest.param(
+            f"{TWO_WORDS} 1-S8 {word((7, 11), (2, 5))}",
+            {"F": (3, 3), "M": (1, 5), "S": (7, 7)},
+            id="and asked for first",
+        ),
+        pytest.param(
+            f"{TWO_WORDS} 1-S10 {word((1, 10), (2, 5))}",
+            {"F": (3, 3), "M": (1, 5), "S": (1, 1)},
+            id="of what it may be yet",
+        ),
     ],
 )
 def test_words_say_how_high_cards_are(log, values):
-    """With three players values go up to 10."""
-    known, _, _, bands = heard_by(at(3, s0="F1 W1", s1="F3 M2 S4", s2="S1 S2", discard="", log=log).state)
-    found = {"FWAMHS"[suit]: tuple(map(int, bands[FRIEND, suit])) for suit in range(SUITS) if bands[FRIEND, suit, 0]}
+    """With three players values go up to 10, and there are sixty words."""
+    known, ranges = heard_by(at(3, s0="F1 W1", s1="F3 M2 S4", s2="S1 S2", discard="", log=log).state)
+    found = {"FWAMHS"[suit]: tuple(map(int, ranges[FRIEND, suit])) for suit in range(SUITS) if ranges[FRIEND, suit, 0]}
     named = {"FWAMHS"[suit]: (value, value) for suit in range(SUITS) for value in bit_values(known[FRIEND, suit])}
     assert found | named == values
 
@@ -271,29 +306,21 @@ def test_networks_tell_the_truth_and_all_understand_the_same(players):
     match = Match(GAME, players, seed="told")
     heard, plans = 0, 0
     while not match.over:
-        known, has, lacks, bands = heard_by(match.state)
-        for seat in range(players):
-            hand = [int(cards) for cards in match.state.hand[seat]]
-            held = suits(s for s, cards in zip("FWAMHS", hand, strict=True) if cards)
-            assert has[seat] & ~held == 0
-            assert lacks[seat] & held == 0
-            for suit in range(SUITS):
-                assert known[seat, suit] & ~hand[suit] == 0
-                if bands[seat, suit, 0]:
-                    assert (
-                        bands[seat, suit, 0]
-                        <= (hand[suit] & ~int(known[seat, suit])).bit_length()
-                        <= bands[seat, suit, 1]
-                    )
+        known, ranges = heard_by(match.state)
+        for seat, suit in np.ndindex(players, SUITS):
+            hand = int(match.state.hand[seat, suit])
+            assert known[seat, suit] & ~hand == 0
+            highest = (hand & ~int(known[seat, suit])).bit_length()
+            assert ranges[seat, suit, 0] <= highest <= ranges[seat, suit, 1]
         if len(match.decisions) % 10 == 0:
             for viewer in range(players):
-                for seen, meant in zip(heard_by(match.view(viewer)), (known, has, lacks, bands), strict=True):
+                for seen, meant in zip(heard_by(match.view(viewer)), (known, ranges), strict=True):
                     assert seen.tolist() == meant.tolist()
         if match.state.ask == Ask.NIGHT and len(match.acting) == players:
             found = [planned(match, viewer) for viewer in range(players)]
             assert all(plan == found[0] for plan in found)
             plans += found[0] is not None
-        heard = max(heard, *(int(one).bit_count() for one in has | lacks))
+        heard = max(heard, *(int(one).bit_count() for one in np.bitwise_or(*told(match))))
         match.apply(match.acting[0], seen_by_network(match))
     assert heard == SUITS
     assert plans > 0
@@ -307,7 +334,8 @@ def planned(match: Match, viewer: int) -> list | None:
 
 def test_at_night_trumps_enough_are_planned_and_nobody_follows():
     hands = {f"s{s}": f"M{s + 2} S{s + 2}" for s in range(4)}
-    log = " ".join(f"{s}%FW {s}%AF" for s in range(4))  # no Food, Water, Ammunition, Shelter; low Medicine and Sanity
+    words = ((0, 4), (0, 4), (0, 5)), ((1, 4), (0, 4), (1, 5))  # nothing but low Medicine and Sanity
+    log = " ".join(word(*answers, seat=s, players=4) for s in range(4) for answers in words)
     match = at(4, ask="raise", time="night", challenge="M1", discard="", log=log, **hands)
     do(match, "0 raise 4")
     plan = planned(match, 0)

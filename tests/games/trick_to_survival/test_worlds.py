@@ -190,13 +190,18 @@ def test_who_plays_no_trump_where_one_is_wanted_is_noted_and_proves_nothing(time
 
 @pytest.mark.parametrize(
     ("offer", "answer", "noted"),
-    [("F1 W2", "decline", [(0, 1)]), ("F2 W1", "decline", [(0, 1)]), ("F1 W2", "accept", []), ("F1 -", "decline", [])],
+    [
+        ("F1 W2", "decline", ["0%1FW"]),
+        ("F2 W1", "decline", ["0%1FW"]),
+        ("F1 W2", "accept", []),
+        ("F1 -", "decline", []),
+    ],
 )
 def test_what_was_asked_for_in_vain_is_noted_and_proves_nothing(offer, answer, noted):
     hands = {"s0": "S5 M5 F1 | R4 T01 | 2 2 2 2 2 2 |", "s1": "W9 M9 F2 | R4 T02 | 2 2 2 2 2 2 |"}
     match = at(2, ask="camp", day=3, log="", **hands)
     do(match, f"0 offer 1 {offer}, 1 {answer}")
-    assert [(seat, what) for kind, seat, what in memos(match.state) if kind == Memo.ASKED] == noted
+    assert [item for item in GAME.notation.write(match.state)["log"].split() if "%" in item] == noted
     known, voids = np.zeros((5, 6), np.int64), np.zeros(5, np.int64)
     certain_hands(match.view(1), 1, known, voids)
     assert not known.any()

@@ -34,14 +34,14 @@ def appraise_camp(w, view, seat, actions, n, pulls, worth):
     far = weigh_tokens(w, view, deaths, each, lacks)
     odds, turns = np.empty(SEATS), np.empty((SEATS, 2, WANTS, 2))
     glance_at_turns(w, view, seat, deaths, far, each, lacks, pulls, odds, turns)
-    word = word_to_tell(view, seat) if w.TRUSTS != 0.0 else NO_WORD
+    word, words = word_to_tell(view, seat) if w.TRUSTS != 0.0 else (np.int64(NO_WORD), np.int64(1))
     best = -np.inf
     for i in range(n):
         action = np.int64(actions[i])
         worth[i] = 0.0
         if action >= OFFER and action < CRAFT:
             worth[i] = glance_at_offer(w, seat, action, deaths, odds, turns) + w.SECRET * pull(pulls, TRADE, 1)
-            tells = word != NO_WORD and says(action, word)
+            tells = word != NO_WORD and says(seat, action, word, words)
             if tells or worth[i] > best - CLOSE:
                 gain = exchange_worth(w, view, seat, action, deaths, far, each, lacks)
                 worth[i] = gain - w.WORTH_A_TRADE + secret_of_offer(w, view, action, pulls)

@@ -11,7 +11,7 @@ import numpy as np
 
 from lasttrick.bots.survival.hands import read_unseen_by_all
 from lasttrick.bots.survival.needs import burden, challenges_left, need
-from lasttrick.bots.survival.told import cards_in, hear_all
+from lasttrick.bots.survival.told import HIGH, LOW, cards_in, doubts_of, hear_all, is_held
 from lasttrick.core import bits
 from lasttrick.core.rule import rule
 from lasttrick.games.trick_to_survival.challenge import SPECIALTY, extra_tokens, sum_needed, trumps_needed
@@ -20,7 +20,7 @@ from lasttrick.games.trick_to_survival.table import is_alive
 
 SUIT, VALUE, STRAYS, COST = range(4)  # of a card that is thought of; how far its value may be from what is thought
 MOST = 16  # such cards of a seat
-DOUBTS = 2  # suits of a hand that may be in doubt
+DOUBTS = 4  # suits of a hand that may be in doubt
 TRUMPS = 4  # so many trumps and more are alike,
 HIGHEST = 80  # and so are sums
 BEYOND = 6  # a sum that is larger by so much is no better
@@ -61,30 +61,31 @@ def plan_night(w, view, plan):
 def list_cards(w, view, cards, counts):
     """Of each living seat those that were seen or named, and one of each other suit that it is known to hold. Gives
     whether enough is known of everybody."""
-    known, sets = np.zeros((SEATS, SUITS), np.int64), np.zeros((3, SEATS), np.int64)
-    has, lacks, bands, unseen = sets[0], sets[1], np.zeros((SEATS, SUITS, 2), np.int64), np.empty(SUITS, np.int64)
-    hear_all(view, known, has, lacks, sets[2], bands)
+    known, ranges = np.empty((SEATS, SUITS), np.int64), np.empty((SEATS, SUITS, 2), np.int64)
+    unseen = np.empty(SUITS, np.int64)
+    hear_all(view, known, ranges)
     read_unseen_by_all(view, known, unseen)
     about = max(1, cards_in(unseen))
     for seat in range(view.players):
         if is_alive(view, seat) and view.hand_size[seat] > 0:
-            if SUITS - bits.count(has[seat] | lacks[seat]) > DOUBTS:
+            if doubts_of(known[seat], ranges[seat]) > DOUBTS:
                 return False
             for suit in range(SUITS):
-                if bits.has(has[seat], suit):
+                if is_held(known[seat, suit], ranges[seat, suit]):
                     odds = bits.count(unseen[suit]) / about
-                    worth = w.OWN_TOKEN * need(w, view, seat, suit) - worth_to_keep(w, view, seat, suit, has, odds)
+                    worth = w.OWN_TOKEN * need(w, view, seat, suit)
+                    worth -= worth_to_keep(w, view, seat, suit, known, ranges, odds)
                     list_suit(
-                        w, view, seat, suit, known[seat, suit], bands[seat, suit], unseen[suit], worth, cards, counts
+                        w, view, seat, suit, known[seat, suit], ranges[seat, suit], unseen[suit], worth, cards, counts
                     )
     return True
 
 
 @rule
-def list_suit(w, view, seat, suit, known, band, unseen, worth, cards, counts):
+def list_suit(w, view, seat, suit, known, span, unseen, worth, cards, counts):
     """The known cards of a suit, and one whose value is the mean of those it may be."""
-    low, high = max(np.int64(1), band[0]), band[1] if band[0] > 0 else np.int64(view["values"])
-    if band[0] > 0 or known == 0:
+    low, high = span[LOW], span[HIGH]
+    if low > 0:
         strays = w.PLAN_STRAYS * (high - low + 1) / view["values"]
         value = mean_value(unseen & bits.first(high) & ~bits.first(low - 1), 0.5 * (low + high))
         list_card(w, view, seat, suit, value, strays, worth, cards, counts)
@@ -104,11 +105,11 @@ def list_card(w, view, seat, suit, value, strays, worth, cards, counts):
 
 
 @rule
-def worth_to_keep(w, view, seat, suit, has, odds):
+def worth_to_keep(w, view, seat, suit, known, ranges, odds):
     """That a seat keeps a suit which may be trump once more; most, if with it just enough of the group hold one."""
     others = 0
     for other in range(view.players):
-        if other != seat and is_alive(view, other) and bits.has(has[other], suit):
+        if other != seat and is_alive(view, other) and is_held(known[other, suit], ranges[other, suit]):
             others += 1
     turns = 1.0 if others == trumps_needed(view) - 1 else 0.3
     return (w.VARIETY + w.TURNS * turns) * (1.0 - math.exp(-challenges_left(view) * odds))

@@ -27,6 +27,8 @@ from lasttrick.games.trick_to_survival.table import is_alive
 
 SUCCESS, CALLS, TOKEN, SAVES, HOLDS, REWARD, CARD, SERVICE, SECRETS = range(9)  # terms that add up to a worth
 
+MOST_ODDS = 500.0  # logarithm of odds; plain Python refuses exponents that compiled code lets be infinite
+
 
 @rule
 def at_stake(w, view, seat, help_others):
@@ -221,7 +223,7 @@ def sum_to_come(w, view, seat, best):
 def chance_to_pay(w, view, seat, missing, stake):
     """To the last seat: chance that the group pays in tokens what is missing, less what that costs of the stake."""
     cost = cost_to_all(w, view, view.first, missing)
-    chance = 1.0 / (1.0 + math.exp((cost - at_stake(w, view, seat, w.OTHERS_STAKE)) / w.PAYS))
+    chance = 1.0 / (1.0 + math.exp(min(MOST_ODDS, (cost - at_stake(w, view, seat, w.OTHERS_STAKE)) / w.PAYS)))
     return chance * max(0.0, 1.0 - w.PAYS_OF * cost / stake)
 
 

@@ -13,6 +13,7 @@ from lasttrick.games.trick_to_survival.state import (
     DONE,
     NO_NUMBER,
     OFFER,
+    PAIRS,
     SUITS,
     WANTS,
     Ask,
@@ -125,6 +126,18 @@ def offer_parts(offer):
 
 
 @rule
+def asked_in_vain(offerer, partner, give, want):
+    """What is remembered of a declined offer: whom it asked, and for which pair of types."""
+    return place_without(partner, offerer) * PAIRS + give * (SUITS - 1) + place_without(want, give)
+
+
+@rule
+def place_without(number, left_out):
+    """The place of a number among 0, 1, 2… when one of them is left out."""
+    return number - 1 if number > left_out else number
+
+
+@rule
 def answer_camp(state, seat, action, story):
     close_question(state)
     if action == DONE:
@@ -167,7 +180,7 @@ def answer_offer(state, seat, action, story):
     state.offer = NO_NUMBER
     if action != ACCEPT:
         if wanted > 0:
-            remember(state, Memo.ASKED, offerer, give * SUITS + want)
+            remember(state, Memo.ASKED, offerer, asked_in_vain(offerer, np.int64(seat), give, want))
         tell(story, EVERYBODY, Event.DECLINED, seat, 0, 0)
         return
     state.tokens[offerer, give] -= count

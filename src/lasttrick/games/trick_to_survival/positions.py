@@ -13,6 +13,7 @@ from lasttrick.core import bits
 from lasttrick.core.errors import LastTrickError
 from lasttrick.core.positions import Line, Positions, SeatLines, Text, read_number
 from lasttrick.games.trick_to_survival import ABOUT, content
+from lasttrick.games.trick_to_survival.camp import asked_in_vain
 from lasttrick.games.trick_to_survival.codes import (
     action_text,
     card,
@@ -33,6 +34,7 @@ from lasttrick.games.trick_to_survival.state import (
     NO_CARD,
     NO_EVENT,
     NO_NUMBER,
+    PAIRS,
     SUITS,
     VALUES,
     Ask,
@@ -271,10 +273,16 @@ def _memo(entry: int) -> str:
     elif kind in (Memo.VOID, Memo.SHY):
         text = suit(what)
     elif kind == Memo.ASKED:
-        text = suit(what // SUITS) + suit(what % SUITS)
+        text = _asked(seat, what)
     else:
         text = next((word for word, code in _SECRETS.items() if code == what), None) or card(what)
     return f"{seat}{_MARKS[kind]}{text}"
+
+
+def _asked(seat: int, what: int) -> str:
+    """Of a declined offer the partner, the type given and the type wanted."""
+    place, give, want = what // PAIRS, what % PAIRS // (SUITS - 1), what % (SUITS - 1)
+    return f"{place + (place >= seat)}{suit(give)}{suit(want + (want >= give))}"
 
 
 def _read_log(state, text: str) -> None:
@@ -288,7 +296,7 @@ def _read_log(state, text: str) -> None:
         elif kind in (Memo.VOID, Memo.SHY):
             what = read_suit(told)
         elif kind == Memo.ASKED:
-            what = read_suit(told[0]) * SUITS + read_suit(told[1])
+            what = asked_in_vain(seat, int(told[0]), read_suit(told[1]), read_suit(told[2]))
         else:
             what = _SECRETS[told] if told in _SECRETS else read_card(told)
         state.log[state.log_used] = kind * 1024 + seat * 128 + what

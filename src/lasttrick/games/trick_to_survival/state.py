@@ -104,7 +104,7 @@ class Ending(IntEnum):
 
 
 class Memo(IntEnum):
-    """One entry of the week's memory of hands: kind, seat, and a card (or suit, seat, two types). See `memory`."""
+    """One entry of the week's memory of hands: kind, seat, and a card (or suit, seat, offer). See `memory`."""
 
     OUT = 0  # a card left the seat's hand, seen by all
     IN = 1  # a card came into it, seen by all
@@ -115,7 +115,7 @@ class Memo(IntEnum):
     LOOK = 6  # the seat looked at a card of that seat; it follows
     SEEN = 7  # the seat's card that was looked at, secret from the others
     SHY = 8  # the living seat played no trump of this suit where one was wanted
-    ASKED = 9  # an offer of the seat was declined: the type given × 6 + the type wanted
+    ASKED = 9  # an offer of the seat was declined: the partner's place among the others × 30 + the pair of types
 
 
 # --- State -----------------------------------------------------------------------------------------------------------
@@ -294,6 +294,7 @@ NOBODY = SEATS  # in actions that name a seat or nobody
 PLACES = SEATS + 1
 COUNTS = 2  # an offer gives one or two tokens and wants up to two
 WANTS = 1 + SUITS * COUNTS  # nothing, or a type and a count
+PAIRS = SUITS * (SUITS - 1)  # of a type given and another one wanted
 
 RAISE = 0  # + m
 PLAY = RAISE + 2 * SEATS + 1  # + card
