@@ -14,7 +14,7 @@ from lasttrick.bots.survival.noon import healing
 from lasttrick.bots.survival.plan import SUIT, plan_night
 from lasttrick.bots.survival.purse import cost_to_all, level_to_pay
 from lasttrick.bots.survival.secret import FAR, MOVED, ROWS, SIDES, feel, feel_pulls, pull, spoken_of
-from lasttrick.bots.survival.told import hear_all, read_known
+from lasttrick.bots.survival.told import hear_all, read_known, word_to_tell
 from lasttrick.bots.survival.trick import chance_of_event
 from lasttrick.bots.survival.weights import ALONE, MOST, NUMBERS, TOGETHER
 from lasttrick.bots.trick_to_survival import appraise, hope, insight, outlook, spare_worth, trait_chance, ward_worth
@@ -31,6 +31,7 @@ from lasttrick.games.trick_to_survival.state import (
     WATER,
     Ask,
     Ending,
+    Memo,
     Step,
 )
 from tests.games.trick_to_survival.table import at, do
@@ -294,6 +295,30 @@ def test_words_say_how_high_cards_are(log, values):
     found = {"FWAMHS"[suit]: tuple(map(int, ranges[FRIEND, suit])) for suit in range(SUITS) if ranges[FRIEND, suit, 0]}
     named = {"FWAMHS"[suit]: (value, value) for suit in range(SUITS) for value in bit_values(known[FRIEND, suit])}
     assert found | named == values
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whatever_is_declined_or_played_ranges_stay_ranges(players):
+    """Offers that were meant are no words, and what they are taken for need not be so."""
+    state = at(players, discard="", log="").state
+    chance = np.random.default_rng(players)
+    for _ in range(200):
+        state.log_used = 0
+        for kind in chance.choice([Memo.ASKED, Memo.ASKED, Memo.OUT, Memo.IN, Memo.VOID], 40):
+            most = {Memo.ASKED: 30 * (players - 1), Memo.VOID: SUITS}.get(kind, 0)
+            what = (
+                chance.integers(most) if most else 13 * chance.integers(SUITS) + chance.integers(int(state["values"]))
+            )
+            state.log[state.log_used] = int(kind) * 1024 + int(chance.integers(players)) * 128 + int(what)
+            state.log_used += 1
+        _, ranges = heard_by(state)
+        low, high = ranges[:players, :, 0], ranges[:players, :, 1]
+        assert (low >= 0).all()
+        assert (low <= high).all()
+        assert (high <= state["values"]).all()
+        for seat in range(players):
+            word_of_seat, words = word_to_tell(state, seat)
+            assert -1 <= word_of_seat < words <= 30 * (players - 1)
 
 
 def bit_values(cards) -> list[int]:

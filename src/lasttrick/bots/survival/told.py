@@ -206,6 +206,8 @@ def word_to_tell(view, seat):
     for place in range(n - 1, -1, -1):
         suit = asked[place]
         highest = highest_of(np.int64(view.hand[seat, suit]) & ~known[seat, suit])
+        if highest < ranges[seat, suit, LOW] or highest > ranges[seat, suit, HIGH]:
+            return np.int64(NO_WORD), np.int64(1)  # an offer that was meant, of whoever sat here before, has misled all
         word = max(word, 0) * ways[place] + answer_of(ranges[seat, suit], highest, ways[place])
         words *= ways[place]
     return word, words
