@@ -38,11 +38,13 @@ DUELS = (  # a search with the network or in likely worlds, and the plain one th
     ("ten_tricks_later", "search:iterations=1000,net=2", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=15900"),
+    ("ten_tricks_later", "search:iterations=3300,net=2", "search:iterations=15900"),
     ("scout", "search:iterations=850", "search:iterations=600,worlds=any"),
     ("scout", "search:iterations=850", "search:iterations=6000,worlds=any"),
     ("scout", "search:iterations=6000,worlds=any", "search:iterations=600,worlds=any"),
     ("zombie_escape", "search:iterations=1750,net=1", "search:iterations=1710"),
     ("zombie_escape", "search:iterations=8750,net=1", "search:iterations=1710"),
+    ("zombie_escape", "search:iterations=17500,net=1", "search:iterations=1710"),
 )
 SEED = "strength table"
 KEYS = ("game", "players", "bot", "against")

@@ -191,14 +191,53 @@ def test_who_learns_from_searches_comes_nearer_to_them_and_twice_the_same(tmp_pa
     assert found["after"]["nats"] < found["before"]["nats"]
 
 
-def test_what_is_learned_from_searches_is_what_they_saw_and_how_they_shared_out_their_visits():
+def test_a_stopped_training_from_searches_goes_on_after_its_last_match(tmp_path, monkeypatch):
+    pytest.importorskip("torch", reason="training needs torch")
+    from dataclasses import replace
+
+    from lasttrick.bots.nets.weights import read_net, shipped_net
+    from lasttrick.bots.search import SearchBot
+    from lasttrick.lab.training import run
+    from lasttrick.lab.training.searches import learn_from_searches
+
+    def stop(done):
+        if done > 500:
+            raise KeyboardInterrupt
+
+    def weights(folder):
+        return read_net(tmp_path / folder / "net.npz").weights.tobytes()
+
+    game, told = games.game("ten_tricks_later"), []
+    plan = run.Plan(game, (4,), {}, 1100, "1", shipped_net(game).name)
+    kept = tmp_path / "stopped" / "searches.jsonl"
+    learn_from_searches(plan, 20, tmp_path / "whole", told.append)
+    with pytest.raises(KeyboardInterrupt):
+        learn_from_searches(plan, 20, kept.parent, stop)
+    with kept.open("a") as file:
+        file.write("[[3, [1")  # as a full disk leaves it
+    learn_from_searches(plan, 20, kept.parent, told.append)
+    assert weights("stopped") == weights("whole")
+    assert kept.read_bytes() == (tmp_path / "whole" / "searches.jsonl").read_bytes()
+    with monkeypatch.context() as idle:
+        idle.setattr(SearchBot, "tries", None)  # all is known: nobody searches
+        learn_from_searches(plan, 20, kept.parent, told.append)
+    with pytest.raises(LastTrickError, match="holds a training with other decisions and searches"):
+        learn_from_searches(replace(plan, decisions=9), 21, kept.parent, told.append)
+    for line in ("[[0, [1, 2], 0.5]]", "[[", "[]", "7"):
+        kept.write_text(kept.read_text().splitlines()[0] + "\n" + line + "\n")
+        with pytest.raises(LastTrickError, match=r"searches\.jsonl is damaged; begin anew in another folder"):
+            learn_from_searches(plan, 20, kept.parent, told.append)
+
+
+def test_what_is_learned_from_searches_is_what_they_saw_and_how_they_shared_out_their_visits(tmp_path):
     pytest.importorskip("torch", reason="training needs torch")
     from lasttrick.bots.nets.net import new_net
     from lasttrick.lab.training import run
-    from lasttrick.lab.training.searches import play_searches
+    from lasttrick.lab.training.searches import Kept, play_searches
 
     game = games.game("ten_tricks_later")
-    notes = play_searches(run.Plan(game, (3, 4), {}, 200, "1"), 20, new_net(game), lambda done: None)
+    plan = run.Plan(game, (3, 4), {}, 200, "1")
+    notes = play_searches(plan, 20, new_net(game), Kept(tmp_path, plan.to_json()), lambda done: None)
     decisions, _, choices, matches = notes.used.tolist()
     assert notes.players[:matches].tolist() == [3, 4, 3, 4][:matches]
     starts = np.concatenate([[0], notes.choice_end[: decisions - 1]])

@@ -32,7 +32,7 @@ def train(
     """Train a network for a game by self-play, on two cores, and write it to DIR/net.npz.
 
     The best network so far is kept, as duels find it. An interrupted training goes on where it stopped when the same
-    command is given again; one from searches begins anew. Needs the extra `train`, which is torch.
+    command is given again. Needs the extra `train`, which is torch.
     """
     from lasttrick.cli.ready import open_game
     from lasttrick.games import about
@@ -73,9 +73,13 @@ def _learn_from_searches(plan, iterations: int, folder: Path) -> None:
 
     from lasttrick.lab.training.searches import learn_from_searches
 
-    with Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task("Searching", total=plan.decisions)
-        found = learn_from_searches(plan, iterations, folder, lambda done: bar.update(task, completed=done))
+    try:
+        with Progress(console=Console(stderr=True)) as bar:
+            task = bar.add_task("Searching", total=plan.decisions)
+            found = learn_from_searches(plan, iterations, folder, lambda done: bar.update(task, completed=done))
+    except KeyboardInterrupt:
+        print(f"Stopped. The matches so far are kept in {folder}; the same command goes on.", file=sys.stderr)
+        raise typer.Exit(130) from None
     if found["decisions"]:
         before, after = (f"{found[when]['agrees']:.0%}" for when in ("before", "after"))
         told = f"{after} of {found['decisions']:,} decisions from which it has not learned (before: {before})"

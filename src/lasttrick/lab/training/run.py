@@ -92,6 +92,15 @@ def print_of(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12]
 
 
+def check_same(folder: Path, kept: dict, wanted: dict) -> None:
+    """Refuse a folder in which another training is kept than the wanted one."""
+    changed = [key for key in {**wanted, **kept} if kept.get(key) != wanted.get(key)]
+    if changed:
+        raise LastTrickError(
+            f"{folder} holds a training with other {' and '.join(changed)}; give another folder with --out."
+        )
+
+
 def start_of(plan: Plan) -> Net:
     """The network that a training goes on from."""
     net = read_net(plan.start)
@@ -294,11 +303,7 @@ class Training:
             plan = state["plan"]
         except Exception:
             raise LastTrickError(f"{self._file} is damaged; begin anew in another folder.") from None
-        if plan != self.plan.to_json():
-            changed = [key for key, value in self.plan.to_json().items() if plan.get(key) != value]
-            raise LastTrickError(
-                f"{self.folder} holds a training with other {' and '.join(changed)}; give another folder with --out."
-            )
+        check_same(self.folder, plan, self.plan.to_json())
         self.learner.take_up(state["learner"])
         self.actor.nets.view(np.uint8)[:] = state["nets"].numpy()
         self.best.view(np.uint8)[:] = state["best"].numpy()

@@ -2,11 +2,13 @@
 
 It goes on from a network that has learned by playing itself. Its pulls are drawn to how a search shares out its visits,
 its chance for the seat that decides to what the search expects; the matches of every twentieth deal are kept apart, to
-see how well it does.
+see how well it does. Every match is kept as soon as it is over, so that a training that was stopped goes on after it.
 """
 
+import json
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -19,13 +21,14 @@ from lasttrick.bots.nets.net import glance_dtype
 from lasttrick.bots.nets.notes import has_room, note_search, notes_dtype
 from lasttrick.bots.nets.weights import rounded, save_net
 from lasttrick.bots.search import SearchBot
+from lasttrick.core.errors import LastTrickError
 from lasttrick.core.luck import luck
 from lasttrick.core.match import Match
 from lasttrick.lab.training.actor import CELLS
 from lasttrick.lab.training.calibration import model_of
 from lasttrick.lab.training.learner import MOST_GRADIENT
 from lasttrick.lab.training.model import NEVER, Batch, Model, batch_of
-from lasttrick.lab.training.run import Plan, start_of, writing
+from lasttrick.lab.training.run import Plan, check_same, start_of, writing
 
 CHOICES = 40  # room for each decision, on average
 PASSES, MINIBATCH, RATE, LAST_RATE = 10, 512, 1e-3, 2e-5
@@ -35,6 +38,10 @@ COOL = 4.0  # pulls are divided by this at first: a network is surer of itself t
 APART = 20  # one match in so many is kept apart
 
 
+Decided = tuple[int, list[int], float]  # what a search chose, how often it tried each legal action, what it expects
+Decide = Callable[[np.record, int, np.ndarray], Decided]
+
+
 def learn_from_searches(plan: Plan, iterations: int, folder: Path, watch: Callable[[int], None]) -> dict:
     """Write the network to the folder; gives how well it does in the matches that were kept apart."""
     torch.set_num_threads(1)
@@ -42,22 +49,63 @@ def learn_from_searches(plan: Plan, iterations: int, folder: Path, watch: Callab
     torch.manual_seed(plan.luck)
     begun = time.process_time()
     start = start_of(plan)
-    with writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    notes = play_searches(plan, iterations, start.weights, watch)
+    training = {**plan.to_json(), "searches": iterations}
+    notes = play_searches(plan, iterations, start.weights, Kept(folder, training), watch)
     model = model_of(plan.game, start.weights)
     learned, apart = _parts(notes)
     found = {"decisions": len(apart), "before": told_by(model, notes, apart)}
     fit(model, notes, learned)
     net = rounded(model.net())
     found["after"] = told_by(model_of(plan.game, net), notes, apart)
-    training = {**plan.to_json(), "searches": iterations, "done": int(notes.used[0]), "matches": int(notes.used[3])}
+    training |= {"done": int(notes.used[0]), "matches": int(notes.used[3])}
     card = {"training": training, "seconds": round(time.process_time() - begun), "apart": found}
     save_net(folder / "net.npz", plan.game, plan.players, net, card)
     return found
 
 
-def play_searches(plan: Plan, iterations: int, net: np.ndarray, watch: Callable[[int], None]) -> np.record:
+class Kept:
+    """What searches have decided, in a file: its first line says of which training, each other one has a match."""
+
+    def __init__(self, folder: Path, training: dict):
+        self.file = folder / "searches.jsonl"
+        with writing(self.file):
+            folder.mkdir(parents=True, exist_ok=True)
+            if not self.file.exists():
+                self.file.write_text(json.dumps(training) + "\n", encoding="utf-8")
+            text = self.file.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]  # the last line of a full disk may be a part of one
+        try:
+            of, *self.matches = map(json.loads, whole.splitlines())
+            check_same(folder, of, training)
+        except (AttributeError, ValueError):
+            raise self._damaged() from None
+        with writing(self.file):
+            self.file.write_text(whole, encoding="utf-8")
+
+    def add(self, match: list[Decided]) -> None:
+        with writing(self.file), self.file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(match) + "\n")
+
+    def decides(self, number: int) -> Decide:
+        """What was decided in a match, decision by decision."""
+        match, at = self.matches[number], count()
+
+        def decide(view: np.record, seat: int, actions: np.ndarray) -> Decided:
+            try:
+                action, visits, expected = match[next(at)]
+                if action in actions and len(visits) == len(actions) and sum(visits) > 0:
+                    return action, visits, float(expected)
+            except (IndexError, TypeError, ValueError):
+                pass
+            raise self._damaged()
+
+        return decide
+
+    def _damaged(self) -> LastTrickError:
+        return LastTrickError(f"{self.file} is damaged; begin anew in another folder.")
+
+
+def play_searches(plan: Plan, iterations: int, net: np.ndarray, kept: Kept, watch: Callable[[int], None]) -> np.record:
     """Matches of searches among themselves, written down; numbers of players take turns."""
     game, size = plan.game, plan.decisions * 5 // 4 + 1000
     bot = make_bot(f"search:iterations={iterations}")
@@ -68,8 +116,11 @@ def play_searches(plan: Plan, iterations: int, net: np.ndarray, watch: Callable[
         number = int(notes.used[3])
         players = plan.players[number % len(plan.players)]
         match = Match(game, players, game.about.automatic_options(plan.options), f"{plan.seed}/{number}")
-        bot.reseed(luck(plan.seed, number))
-        _play(match, bot, net, g, notes)
+        if number < len(kept.matches):
+            _play(match, kept.decides(number), net, g, notes)
+        else:
+            bot.reseed(luck(plan.seed, number))
+            kept.add(_play(match, _as_searched(game, bot), net, g, notes))
         notes.shares[number, :players] = match.shares()
         notes.players[number] = players
         notes.used[3] += 1
@@ -77,7 +128,18 @@ def play_searches(plan: Plan, iterations: int, net: np.ndarray, watch: Callable[
     return notes
 
 
-def _play(match: Match, bot: SearchBot, net: np.ndarray, g: np.record, notes: np.record) -> None:
+def _as_searched(game, bot: SearchBot) -> Decide:
+    def decide(view: np.record, seat: int, actions: np.ndarray) -> Decided:
+        action, tries = bot.tries(game, view, seat)
+        visits, gains = zip(*(tries.get(int(one), (0, 0.0)) for one in actions), strict=True)
+        return action, list(visits), sum(gains) / sum(visits)
+
+    return decide
+
+
+def _play(match: Match, decide: Decide, net: np.ndarray, g: np.record, notes: np.record) -> list[Decided]:
+    """Play a match on and write down what was to be decided; gives what was."""
+    decided = []
     while not match.over:
         seat = match.acting[0]
         view = match.view(seat)
@@ -85,11 +147,13 @@ def _play(match: Match, bot: SearchBot, net: np.ndarray, g: np.record, notes: np
         if len(actions) == 1:
             match.apply(seat, int(actions[0]))
             continue
-        action, tries = bot.tries(match.game, view, seat)
-        visits, gains = np.array([tries.get(int(one), (0, 0.0)) for one in actions], np.float32).T
+        action, visits, expected = decide(view, seat, actions)
+        decided.append((action, visits, expected))
+        shares = np.array(visits, np.float32) / np.float32(sum(visits))
         g.actions[: len(actions)] = actions
-        note_search(net[0], view, seat, len(actions), visits / visits.sum(), gains.sum() / visits.sum(), g, notes)
+        note_search(net[0], view, seat, len(actions), shares, np.float32(expected), g, notes)
         match.apply(seat, action)
+    return decided
 
 
 def _parts(notes: np.record) -> tuple[np.ndarray, np.ndarray]:
