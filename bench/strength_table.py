@@ -75,8 +75,7 @@ class Line:
         """The print of the network that takes part, if one does."""
         if "net" not in self.bot + self.against:
             return ""
-        folder = weights.SHIPPED / (weights.OF_SEARCHES if "net=2" in self.bot else "")
-        file = folder / f"{self.game}.npz"
+        file = weights.file_of(self.game, of_searches="net=2" in self.bot)
         return hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.exists() else "none"
 
 

@@ -349,7 +349,7 @@ def test_a_search_asks_for_a_network_that_fits(shipped):
 @pytest.fixture
 def of_searches(shipped):
     """The same network as one that has learned to choose as searches do, too."""
-    file = shipped.parent / weights.OF_SEARCHES / shipped.name
+    file = weights.file_of(GAME, of_searches=True)
     file.parent.mkdir()
     file.write_bytes(shipped.read_bytes())
     return file

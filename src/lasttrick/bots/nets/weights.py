@@ -55,11 +55,16 @@ def read_net(path: str | Path) -> Net:
     return _read(str(path), changed_at(path, WHAT))
 
 
+def file_of(game: str, of_searches: bool = False) -> Path:
+    """Where the network that comes with the package lies, if there is one."""
+    return SHIPPED / (OF_SEARCHES if of_searches else "") / f"{game}.npz"
+
+
 def net_of_search(game, number: int) -> Net:
     """The network with which `search:net=number` thinks."""
     if number != 2:
         return shipped_net(game)
-    file = SHIPPED / OF_SEARCHES / f"{game.name}.npz"
+    file = file_of(game.name, of_searches=True)
     if not file.is_file():
         raise LastTrickError(f"No network has learned to choose as searches of {game.name} do; search takes net=1.")
     return read_net(file)
@@ -67,7 +72,7 @@ def net_of_search(game, number: int) -> Net:
 
 def shipped_net(game) -> Net:
     """The network that comes with the package for a game."""
-    file = SHIPPED / f"{game.name}.npz"
+    file = file_of(game.name)
     if not file.is_file():
         raise LastTrickError(
             f"There is no trained network for {game.name}; lasttrick train {game.name} makes one, "
