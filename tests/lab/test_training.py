@@ -78,12 +78,13 @@ def small(monkeypatch):
 
 
 def trained(plan, folder, watch=lambda now: None):
-    """The weights that a training ends with."""
+    """The weights that a training ends with: those that it keeps, and the newest."""
     from lasttrick.bots.nets.weights import read_net
     from lasttrick.lab.training.run import Training
 
-    Training(plan, folder).run(watch, calibration=0)
-    return read_net(folder / "net.npz").weights.tobytes()
+    training = Training(plan, folder)
+    training.run(watch, calibration=0)
+    return read_net(folder / "net.npz").weights.tobytes(), training.learner.mean.net().tobytes()
 
 
 def test_an_interrupted_training_ends_with_the_same_bytes(small, tmp_path):
@@ -95,8 +96,57 @@ def test_an_interrupted_training_ends_with_the_same_bytes(small, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         trained(small, tmp_path / "stopped", stop)
     half = (tmp_path / "stopped" / "net.npz").read_bytes()
+    assert list((tmp_path / "stopped").glob("played-*")), "what it learns from is kept while it is not over"
     assert trained(small, tmp_path / "stopped") == whole
+    assert not list((tmp_path / "stopped").glob("played-*"))
     assert half != (tmp_path / "stopped" / "net.npz").read_bytes()
+
+
+def test_advice_says_how_much_better_a_choice_is_than_the_others_of_its_decision():
+    pytest.importorskip("torch", reason="training needs torch")
+    from lasttrick.bots.nets.net import new_net
+    from lasttrick.lab.training.actor import Actor
+    from lasttrick.lab.training.model import Played
+
+    actor = Actor(games.game("ten_tricks_later"), (3, 4), {}, "advice", 3000)
+    notes = actor.new_notes()
+    actor.play(new_net(actor.game), notes)
+    played = Played.of(notes)
+    before = played.advice.copy()
+    played.compare_advice()
+    sizes = np.diff(played.choice_start)
+    assert len(played) == len(sizes) == notes.used[0]
+    assert np.add.reduceat(played.advice, played.choice_start[:-1]) == pytest.approx(np.zeros(len(sizes)), abs=1e-4)
+    for d in np.flatnonzero(sizes > 1)[:200]:
+        here = slice(*played.choice_start[d : d + 2])
+        assert np.array_equal(np.argsort(before[here], kind="stable"), np.argsort(played.advice[here], kind="stable"))
+    for players in (3, 4):
+        here = np.repeat((played.players[played.match] == players) & (sizes > 1), sizes)
+        assert played.advice[here].std() == pytest.approx(1, abs=1e-3)
+
+
+def test_a_cooled_network_chooses_the_same_and_is_less_sure():
+    pytest.importorskip("torch", reason="training needs torch")
+    from lasttrick.bots.nets.bot import take
+    from lasttrick.bots.nets.net import glance_dtype
+    from lasttrick.bots.nets.weights import shipped_net
+    from lasttrick.core.match import Match
+    from lasttrick.lab.training.calibration import model_of
+
+    game = games.game("ten_tricks_later")
+    model = model_of(game, shipped_net(game).weights)
+    model.cool(3.0)
+    cooled, g = model.net(), np.zeros(1, glance_dtype(game))[0]
+    match = Match(game, 4, {}, "cool")
+    while len(match.legal(match.acting[0])) < 4:
+        match.apply(match.acting[0], int(match.legal(match.acting[0])[0]))
+    seat, actions = match.acting[0], match.legal(match.acting[0])
+    g.actions[: len(actions)] = actions
+    pulls = []
+    for net in (shipped_net(game).weights, cooled):
+        take(net[0], match.view(seat), seat, 0.0, len(actions), g)
+        pulls.append(g.pull[: len(actions)].copy())
+    assert pulls[1] * 3 == pytest.approx(pulls[0], abs=1e-4)
 
 
 def test_another_plan_or_a_damaged_folder_is_refused_in_one_sentence(small, tmp_path):
@@ -126,6 +176,12 @@ def test_a_full_disk_is_one_sentence_and_what_was_kept_is_there(small, tmp_path,
         with pytest.raises(LastTrickError, match=r"No space left on device\. What was kept before is still there"):
             trained(small, tmp_path)
     assert (tmp_path / "training.pt").read_bytes() == kept
+    played = min(tmp_path.glob("played-*"))
+    whole = played.read_bytes()
+    played.write_bytes(whole[:99])
+    with pytest.raises(LastTrickError, match=r"played-0\.npz is damaged; begin anew in another folder"):
+        trained(small, tmp_path)
+    played.write_bytes(whole)
     assert not (tmp_path / "training.part").exists()
     trained(small, tmp_path)
 

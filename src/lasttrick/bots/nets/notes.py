@@ -6,7 +6,7 @@ import numpy as np
 
 from lasttrick.bots.memory import in_whole_words
 from lasttrick.bots.nets.net import clue_places, judge, look, strongest, tell
-from lasttrick.bots.nets.play import JUDGEMENT, decide
+from lasttrick.bots.nets.play import decide
 from lasttrick.bots.policy import cut_short, outlook, payoff, stage
 from lasttrick.core import bits, chance, contract
 from lasttrick.core.loops import MOST_SEATS
@@ -15,7 +15,7 @@ from lasttrick.core.rule import entry, rule
 from lasttrick.core.winning import share_win
 
 MOST_CHOICES = 6  # of a decision: so many of the strongest are written down …
-CHANCE_AT_ALL = np.float32(4.0)  # … whose pull is behind the best's by no more
+CHANCE_AT_ALL = np.float32(3.0)  # … whose pull is behind the best's by no more
 SELDOM = 4  # one of the others in so many decisions
 
 
@@ -46,7 +46,6 @@ class Ways(NamedTuple):
     temperature: float  # of network 0 and its older selves; see `glance`
     noted: int  # of a hundred decisions of network 0: so many are written down
     advised: int  # 1: with advice
-    judged: int  # of a hundred pieces of advice: so many are played out by the judgement alone, which is quicker
     told: int  # 1: where a stage ends the network tells the chances, 0: the judgement
 
 
@@ -90,7 +89,6 @@ def advise(nets, who, state, seat, ways, scratch, story, g, ahead, notes):
     if end - begin == 1:
         notes.advice[begin] = 0  # there is nothing to compare
         return
-    is_judged = below(g.rng, 100) < ways.judged
     for k in range(begin, end):
         scratch[1] = state
         world = scratch[1]
@@ -102,7 +100,7 @@ def advise(nets, who, state, seat, ways, scratch, story, g, ahead, notes):
         while seats != 0 and stage(world) == begun:
             actor = bits.lowest(seats)
             n = contract.legal(world, actor, ahead.actions)
-            at = decide(nets, JUDGEMENT if is_judged else who[actor], 0.0, world, actor, n, ahead)
+            at = decide(nets, who[actor], 0.0, world, actor, n, ahead)
             contract.apply(world, actor, ahead.actions[at], story)
             seats = contract.acting(world)
         notes.advice[k] = chance_after(nets[0], world, seats != 0, seat, ways, ahead)

@@ -12,10 +12,9 @@ from lasttrick.core.story import new_story
 
 NOTED = 50  # of a hundred decisions: those of one match are much alike, and advice takes long
 TOGETHER_NOTED = 8  # the same where all win or lose together: only many matches tell chances
-JUDGED, LAST_JUDGED = 30, 10  # of a hundred decisions: what their choices come to is played out by the judgement
 RING = 12  # older selves that are kept
-ALONE, WITH_OLDER = 0.4, 0.6  # of a hundred matches: all seats learn; some are older selves; else the judgement
-CELLS, CHOICES = 160, 20  # room for each decision, on average
+ALONE, WITH_OLDER = 0.5, 0.8  # of all matches: all seats learn; some are older selves; else the judgement
+CELLS, CHOICES = 120, 8  # room for each decision, on average
 
 
 class Actor:
@@ -44,15 +43,14 @@ class Actor:
         self.nets[1 + self.older % RING] = net[0]
         self.older += 1
 
-    def play(self, net: np.ndarray, notes: np.record, part: float, advised: bool = True) -> None:
-        """Fill the notes with matches to learn from, when this part of the training is behind."""
-        judged = round(JUDGED + (LAST_JUDGED - JUDGED) * part)
-        self._fill(net, notes, Ways(1.0, NOTED, int(advised), judged, self._told), alone=False)
+    def play(self, net: np.ndarray, notes: np.record, advised: bool = True) -> None:
+        """Fill the notes with matches to learn from."""
+        self._fill(net, notes, Ways(1.0, NOTED, int(advised), self._told), alone=False)
 
     def show(self, net: np.ndarray, notes: np.record) -> None:
         """Fill the notes with matches as the network plays when nobody learns: against itself, without lot."""
         noted = 100 if self.game.about.win.shared else TOGETHER_NOTED
-        self._fill(net, notes, Ways(0.0, noted, 0, 0, 0), alone=True)
+        self._fill(net, notes, Ways(0.0, noted, 0, 0), alone=True)
 
     def _fill(self, net: np.ndarray, notes: np.record, ways: Ways, alone: bool) -> None:
         """Of each number of players the more decisions the more others there are, since each says less."""

@@ -5,7 +5,7 @@ import torch
 
 from lasttrick.bots.nets.weights import rounded
 from lasttrick.lab.training.actor import Actor
-from lasttrick.lab.training.model import Model, batch_of
+from lasttrick.lab.training.model import Model, Played, batch_of
 
 PASSES = 6
 MINIBATCH = 8192
@@ -29,9 +29,10 @@ def calibrate(
             actor.show(net, notes)
         for group in optimiser.param_groups:
             group["lr"] = 2e-3 * (1 - turn / (rounds * PASSES))
-        order = torch.randperm(int(notes.used[0])).numpy()
+        played = Played.of(notes)
+        order = torch.randperm(len(played)).numpy()
         for begin in range(0, len(order), MINIBATCH):
-            batch = batch_of(notes, np.sort(order[begin : begin + MINIBATCH]))
+            batch = batch_of(played, np.sort(order[begin : begin + MINIBATCH]))
             loss = model.outcome_loss(model.look(batch), batch)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()

@@ -1,113 +1,105 @@
-"""What is learned from a batch: to take what advice finds better, to tell who wins, and not to change in haste.
+"""What is learned from what was played: to take what advice finds better, and to tell who wins.
 
 Advice says of every choice of a decision what it comes to, with the same cards and luck, so that one decision teaches
-more than a hundred that know only how their match ended. It errs in each single case, but not on average: so the net
-is not told to take the best, it is drawn towards what is better by as much as it is better. A slow copy of itself and a
-little reward for trying many things keep it from making up its mind too soon.
+more than a hundred that know only how their match ended. It errs in each single case, by ten times as much as choices
+differ, but not on average: so the net is not told to take the best, it is drawn towards what is better by as much as it
+is better, by many small steps over all that was played lately, and the mean of its weights over the last steps is what
+plays. A little reward for trying many things keeps it from making up its mind too soon.
 """
 
 import copy
 
 import numpy as np
 import torch
-from torch import Tensor
 
-from lasttrick.lab.training.model import Batch, Model, batch_of
+from lasttrick.lab.training.model import Batch, Model, Played, batch_of
 
-MINIBATCH = 2048
-PASSES = 3
-PULL, PULL_EVERY = 0.05, 4  # towards the slow copy, looked at every so many steps
-RATE, LAST_RATE = 1e-3, 5e-5
-OF_CLUES = 8  # times the rate: few weights that count for every action
-ONWARD = 0.4  # of the rate, for a network that goes on from another
-ENTROPY, LAST_ENTROPY = 0.02, 0.005
+MINIBATCH = 4096
+WINDOW = 32  # batches that are learned from: what is older gives way
+AGAIN = 8  # times that each decision is learned from, about
+RATE, LAST_RATE = 1e-3, 2e-5
+OF_CLUES = 4  # times the rate: few weights that count for every action
+MEMORY = 0.998  # of the mean of the weights, a step
+ENTROPY = 0.05  # the reward, in spreads of advice
+OF_CHANCES = 0.5  # weight of who wins beside what is chosen
+COOL = 3.0  # the pulls of a network from which a training goes on are divided by this: it is to try other things again
 MOST_GRADIENT = 1.0
 
 
 class Learner:
     def __init__(self, game, seed: int):
         torch.manual_seed(seed)
+        self.seed = seed
         self.model = Model(game)
-        self.slow = copy.deepcopy(self.model)
+        self.mean = copy.deepcopy(self.model)
         clues = list(self.model.clue.parameters())
         others = [one for name, one in self.model.named_parameters() if not name.startswith("clue.")]
         groups = [{"params": others, "times": 1}, {"params": clues, "times": OF_CLUES}]
-        self.optimiser = torch.optim.Adam(groups, RATE, eps=1e-5)
+        self.optimiser = torch.optim.Adam(groups, RATE, betas=(0.9, 0.99), eps=1e-6)
+        self.window: list[Played] = []
+        self.learns_policy = False
         self.steps = 0
-        self.rate = RATE
-        self.learns_policy = False  # until the chances it tells have some sense
 
-    def steady(self) -> None:
-        """The slow copy catches up."""
-        self.slow.load_state_dict(self.model.state_dict())
+    def go_on_from(self, model: Model, cool: float = COOL) -> None:
+        """Begin with the weights of another network, less sure of its choices."""
+        self.model.load_state_dict(model.state_dict())
+        self.model.cool(cool)
+        self.mean.load_state_dict(self.model.state_dict())
 
-    def learn(self, notes: np.record, done: float) -> dict:
-        """Some passes over the notes in random orders; `done` is the part of the training that is behind."""
-        left = min(1.0, (1.0 - done) * 1.5)
+    def learn(self, played: Played, done: float, is_advised: bool) -> dict:
+        """Many small steps over what was played lately; `done` is the part of the training that is behind.
+
+        Only from advised matches is learned what to choose."""
+        if is_advised != self.learns_policy:
+            self.learns_policy, self.window = is_advised, []
+        self.window = [*self.window[1 - WINDOW :], played]
         for group in self.optimiser.param_groups:
-            group["lr"] = group["times"] * (LAST_RATE + (self.rate - LAST_RATE) * left)
-        entropy = LAST_ENTROPY + (ENTROPY - LAST_ENTROPY) * (1.0 - done)
-        number = int(notes.used[0])
-        compare_advice(notes)
-        figures = []
-        for _ in range(PASSES):
-            order = torch.randperm(number).numpy()
-            for begin in range(0, number - MINIBATCH + 1, MINIBATCH):
-                figures.append(self._step(batch_of(notes, np.sort(order[begin : begin + MINIBATCH])), entropy))
-        means = np.mean(figures, axis=0)
-        return dict(zip(("entropy", "pull", "outcome", "advice"), means.tolist(), strict=True))
+            group["lr"] = group["times"] * max(LAST_RATE, RATE * min(1.0, (1.0 - done) * 1.6))
+        lot = np.random.default_rng([self.seed, self.steps])
+        steps = max(1, AGAIN * len(played) // MINIBATCH)
+        figures = [self._step(self._some(lot)) for _ in range(steps)]
+        return dict(zip(("entropy", "outcome", "advice"), np.mean(figures, axis=0).tolist(), strict=True))
 
-    def _step(self, batch: Batch, entropy_weight: float) -> tuple[float, float, float, float]:
+    def _some(self, lot: np.random.Generator) -> Batch:
+        """Decisions by lot of one of the batches; these are so large that one is as good as all."""
+        played = self.window[int(lot.integers(len(self.window)))]
+        return batch_of(played, np.sort(lot.integers(len(played), size=min(MINIBATCH, len(played)))))
+
+    def _step(self, batch: Batch) -> tuple[float, float, float]:
         seen = self.model.look(batch)
         outcome = self.model.outcome_loss(seen, batch)
         logs = self.model.log_chances(seen, batch)
         chances = logs.exp()
         entropy = -(chances * logs).sum() / len(batch)
-        pull = self._pull(batch, logs)
         taken = (chances * batch.advice).sum() / len(batch)
-        loss = outcome
+        loss = OF_CHANCES * outcome
         if self.learns_policy:
-            loss = outcome - taken - entropy_weight * entropy + PULL * pull
+            loss = loss - taken - ENTROPY * entropy
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), MOST_GRADIENT)
         self.optimiser.step()
-        return float(entropy.detach()), float(pull.detach()), float(outcome.detach()), float(taken.detach())
+        self._smooth()
+        return float(entropy.detach()), float(outcome.detach()), float(taken.detach())
 
-    def _pull(self, batch: Batch, logs: Tensor) -> Tensor:
-        """How far the network is from its slow copy; looked at in some steps only, which then count for the others."""
+    def _smooth(self) -> None:
+        """The mean of the weights so far, which errs less than those of any one step."""
         self.steps += 1
-        if self.steps % PULL_EVERY:
-            return torch.zeros(())
+        newest = 1 - min(MEMORY, self.steps / (self.steps + 9))
         with torch.no_grad():
-            slow = self.slow.log_chances(self.slow.look(batch), batch)
-        return PULL_EVERY * (logs.exp() * (logs - slow)).sum() / len(batch)
+            for mean, now in zip(self.mean.parameters(), self.model.parameters(), strict=True):
+                mean.lerp_(now, newest)
 
     def state(self) -> dict:
         return {
             "model": self.model.state_dict(),
-            "slow": self.slow.state_dict(),
+            "mean": self.mean.state_dict(),
             "optimiser": self.optimiser.state_dict(),
-            "steps": self.steps,
+            "counts": [self.steps, int(self.learns_policy)],
         }
 
     def take_up(self, state: dict) -> None:
         self.model.load_state_dict(state["model"])
-        self.slow.load_state_dict(state["slow"])
+        self.mean.load_state_dict(state["mean"])
         self.optimiser.load_state_dict(state["optimiser"])
-        self.steps = state["steps"]
-
-
-def compare_advice(notes: np.record) -> None:
-    """Turn what choices come to into how much better they are than the others of their decision.
-
-    In spreads, which are those of matches with as many players: with many of them chances are small, and so is what a
-    choice changes."""
-    advice, ends = notes.advice[: notes.used[2]], notes.choice_end[: notes.used[0]]
-    starts = np.concatenate([[0], ends[:-1]])
-    sizes = ends - starts
-    advice -= np.repeat(np.add.reduceat(advice, starts) / sizes, sizes)
-    players = np.repeat(notes.players[notes.match[: notes.used[0]]], sizes)
-    for number in np.unique(players):
-        here = players == number
-        advice[here] /= advice[here].std() + 1e-8
+        self.steps, self.learns_policy = state["counts"][0], bool(state["counts"][1])

@@ -34,22 +34,61 @@ class Batch:
         return len(self.outcome)
 
 
-def batch_of(notes: np.record, at: np.ndarray) -> Batch:
+class Played:
+    """What was written down while networks played, without the room that was left over.
+
+    `advice` says how much better each choice is than the others of its decision, in spreads, which are those of matches
+    with as many players: with many of them chances are small, and so is what a choice changes."""
+
+    ARRAYS = ("cell", "amount", "cell_start", "choice", "worth", "clue", "advice", "choice_start", "match", "seat")
+    OF_MATCHES = ("players", "shares")
+
+    def __init__(self, **arrays: np.ndarray):
+        self.arrays = arrays
+        self.cell, self.amount, self.cell_start = (arrays[key] for key in self.ARRAYS[:3])
+        self.choice, self.worth, self.clue, self.advice, self.choice_start = (arrays[key] for key in self.ARRAYS[3:8])
+        self.match, self.seat = (arrays[key] for key in self.ARRAYS[8:])
+        self.players, self.shares = (arrays[key] for key in self.OF_MATCHES)
+
+    def __len__(self) -> int:
+        return len(self.match)
+
+    @classmethod
+    def of(cls, notes: np.record) -> "Played":
+        """A copy of what the notes hold, as it is."""
+        decisions, cells, choices, matches = notes.used.tolist()
+        sizes = {"cell": cells, "amount": cells, "match": decisions, "seat": decisions}
+        sizes |= dict.fromkeys(("choice", "worth", "clue", "advice"), choices) | dict.fromkeys(cls.OF_MATCHES, matches)
+        arrays = {key: notes[key][:size].copy() for key, size in sizes.items()}
+        for key in ("cell", "choice"):
+            arrays[f"{key}_start"] = np.concatenate([[0], notes[f"{key}_end"][:decisions]])
+        return cls(**arrays)
+
+    def compare_advice(self) -> None:
+        """Turn what choices come to into how much better they are than the others of their decision."""
+        sizes = np.diff(self.choice_start)
+        self.advice -= np.repeat(np.add.reduceat(self.advice, self.choice_start[:-1]) / sizes, sizes)
+        players = np.repeat(self.players[self.match], sizes)
+        is_compared = np.repeat(sizes > 1, sizes)
+        for number in np.unique(players):
+            here = players == number
+            self.advice[here] /= self.advice[here & is_compared].std() + 1e-8
+
+
+def batch_of(played: Played, at: np.ndarray) -> Batch:
     """These decisions of what was written down."""
-    cell_start = np.concatenate([[0], notes.cell_end[: notes.used[0]]])
-    choice_start = np.concatenate([[0], notes.choice_end[: notes.used[0]]])
-    cells, cell_sizes = _spans(cell_start[at], cell_start[at + 1])
-    choices, choice_sizes = _spans(choice_start[at], choice_start[at + 1])
-    outcome, present = _outcomes(notes, at)
+    cells, cell_sizes = _spans(played.cell_start[at], played.cell_start[at + 1])
+    choices, choice_sizes = _spans(played.choice_start[at], played.choice_start[at + 1])
+    outcome, present = _outcomes(played, at)
     return Batch(
-        cell=notes.cell[cells],
-        amount=notes.amount[cells],
+        cell=played.cell[cells],
+        amount=played.amount[cells],
         cell_start=np.concatenate([[0], np.cumsum(cell_sizes)]),
         row=torch.from_numpy(np.repeat(np.arange(len(at)), choice_sizes)),
-        choice=torch.from_numpy(notes.choice[choices].astype(np.int64)),
-        worth=torch.from_numpy(notes.worth[choices]),
-        clue=torch.from_numpy(notes.clue[choices]),
-        advice=torch.from_numpy(notes.advice[choices]),
+        choice=torch.from_numpy(played.choice[choices].astype(np.int64)),
+        worth=torch.from_numpy(played.worth[choices]),
+        clue=torch.from_numpy(played.clue[choices]),
+        advice=torch.from_numpy(played.advice[choices]),
         outcome=torch.from_numpy(outcome),
         present=torch.from_numpy(present),
     )
@@ -62,15 +101,15 @@ def _spans(starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, np.ndarray
     return np.arange(sizes.sum()) + np.repeat(starts - before, sizes), sizes
 
 
-def _outcomes(notes: np.record, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    match = notes.match[at]
-    players = notes.players[match].astype(np.int64)[:, None]
+def _outcomes(played: Played, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    match = played.match[at]
+    players = played.players[match].astype(np.int64)[:, None]
     places = np.arange(MOST_SEATS)[None, :]
     present = np.ones((len(at), OUTCOMES), bool)
     present[:, :NOBODY] = places < players
-    seats = (notes.seat[at].astype(np.int64)[:, None] + places) % players
+    seats = (played.seat[at].astype(np.int64)[:, None] + places) % players
     outcome = np.zeros((len(at), OUTCOMES), np.float32)
-    outcome[:, :NOBODY] = np.take_along_axis(notes.shares[match], seats, axis=1) * present[:, :NOBODY]
+    outcome[:, :NOBODY] = np.take_along_axis(played.shares[match], seats, axis=1) * present[:, :NOBODY]
     outcome[:, NOBODY] = np.maximum(0, 1 - outcome[:, :NOBODY].sum(axis=1))
     return outcome, present
 
@@ -93,6 +132,13 @@ class Model(nn.Module):
         for head in (self.action, self.outcome, self.clue):
             nn.init.zeros_(head.weight)
             nn.init.zeros_(head.bias)
+
+    def cool(self, times: float) -> None:
+        """Divide all pulls, so that the network is less sure of its choices, which stay the same."""
+        with torch.no_grad():
+            pulls = (self.action, self.alike_done, self.clue)
+            for weights in (*(one for part in pulls for one in part.parameters()), self.judgement):
+                weights /= times
 
     def look(self, batch: Batch) -> Tensor:
         weights = self.first + self.alike_seen()

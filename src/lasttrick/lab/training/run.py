@@ -26,15 +26,14 @@ from lasttrick.core.meanings import observation_version
 from lasttrick.lab import stats
 from lasttrick.lab.training.actor import Actor
 from lasttrick.lab.training.calibration import calibrate, model_of
-from lasttrick.lab.training.learner import ONWARD, RATE, Learner
+from lasttrick.lab.training.learner import COOL, Learner
+from lasttrick.lab.training.model import Played
 
-BATCH = 16_384  # decisions from which is learned at once, about
-WARM_UP = 8  # batches from which only the chances are learned
+BATCH = 131_072  # decisions that are played with the same weights, about
+WARM_UP = 1  # batches from which only the chances are learned
 LOOKS = 10  # how often strength is looked at
 KEEPS = 48  # how often an older self is kept
-STEADIES = 60  # how often the slow copy catches up
 DUEL = 1200  # matches of a look
-NEWEST = 0.15  # weight of the newest batch in the mean of the weights so far, which is looked at and kept
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,6 @@ class Ahead:
     """How the batch that is learned from next is played."""
 
     net: np.ndarray
-    part: float  # of the training that was behind
     is_warm: bool
     matches: int  # its first one
 
@@ -122,9 +120,8 @@ class Training:
         self.before: list[dict] = []  # the trainings of the network that this one goes on from
         self._go_on_from(plan.start)
         self.best = self.learner.model.net()
-        self.mean = self.best.copy()
         self.done, self.before_last, self.batches, self.seconds = 0, 0, 0, 0.0
-        self.ahead = Ahead(self.best.copy(), 0.0, self._is_warm(0), 0)
+        self.ahead = Ahead(self.best.copy(), self._is_warm(0), 0)
         self.looks: list[dict] = []
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -135,9 +132,7 @@ class Training:
         """Begin with the weights of another network, if one is named."""
         if start:
             net = start_of(self.plan)
-            self.learner.model.load_state_dict(model_of(self.game, net.weights).state_dict())
-            self.learner.steady()
-            self.learner.rate = ONWARD * RATE
+            self.learner.go_on_from(model_of(self.game, net.weights), 1.0 if self.plan.chances else COOL)
             self.before = [*net.card.get("before", []), net.card.get("training", {})]
 
     def run(self, watch: Callable[["Training"], None], calibration: int) -> None:
@@ -148,8 +143,8 @@ class Training:
             self._play(notes)
             while self.done < self.plan.decisions:
                 if self._passes(KEEPS):
-                    self.actor.keep(self.learner.model.net())
-                self.ahead = Ahead(self.learner.model.net(), self._part, self._is_warm(1), self.actor.matches)
+                    self.actor.keep(self.learner.mean.net())
+                self.ahead = Ahead(self.learner.mean.net(), self._is_warm(1), self.actor.matches)
                 played = thread.submit(self._play, following)
                 try:
                     figures = self._learn(notes)
@@ -167,25 +162,17 @@ class Training:
         if self.plan.chances:
             self.actor.show(self.ahead.net, notes)
         else:
-            self.actor.play(self.ahead.net, notes, self.ahead.part, self.ahead.is_warm)
+            self.actor.play(self.ahead.net, notes, self.ahead.is_warm)
 
     def _learn(self, notes: np.record) -> dict:
-        self.learner.learns_policy = self._is_warm(0)
-        figures = self.learner.learn(notes, self._part)
+        played, is_advised = Played.of(notes), self._is_warm(0)
+        if is_advised:
+            played.compare_advice()
+        figures = self.learner.learn(played, self._part, is_advised)
         self.before_last = self.done
-        self.done += int(notes.used[0])
+        self.done += len(played)
         self.batches += 1
-        self._smooth()
-        if self._passes(STEADIES):
-            self.learner.steady()
         return figures
-
-    def _smooth(self) -> None:
-        """The mean of the weights so far, which errs less than those of any one batch."""
-        newest = self.learner.model.net()
-        part = NEWEST if self.learner.learns_policy else 1.0
-        for key in newest.dtype.names or ():
-            self.mean[key] += part * (newest[key] - self.mean[key])
 
     def _is_warm(self, ahead: int) -> bool:
         """Whether the batch that comes so much later is learned from whole; a network that goes on has its chances."""
@@ -202,7 +189,7 @@ class Training:
     def _look_at(self, figures: dict) -> None:
         if not self._passes(LOOKS) and self.done < self.plan.decisions:
             return
-        net = rounded(self.mean)
+        net = rounded(self.learner.mean.net())
         if self.plan.chances:  # all play the same: there is nothing to look at but how well the newest tells
             self.best = net
             self.save()
@@ -266,6 +253,7 @@ class Training:
         strength = (lambda n: self.duel(self.best, None, n, 10 * DUEL)) if is_contest else self.company
         card["strength"] = {str(n): strength(n) for n in self.plan.players}
         save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, card)
+        self._forget_played([])
 
     def _card(self) -> dict:
         training = {**self.plan.to_json(), "done": self.done}
@@ -273,20 +261,20 @@ class Training:
         return {**card, "before": self.before} if self.before else card
 
     def save(self) -> None:
-        """Keep where the training is, and the best network so far."""
+        """Keep where the training is, what it learns from, and the best network so far."""
         save_net(self.folder / "net.npz", self.game, self.plan.players, self.best, self._card())
         part = self._file.with_suffix(".part")
+        window = self._keep_window()
         state = {
             "plan": self.plan.to_json(),
             "learner": self.learner.state(),
+            "window": [file.name for file in window],
             "nets": torch.from_numpy(self.actor.nets.view(np.uint8).copy()),
             "best": torch.from_numpy(self.best.view(np.uint8).copy()),
-            "mean": torch.from_numpy(self.mean.view(np.uint8).copy()),
             "ahead": {**vars(self.ahead), "net": torch.from_numpy(self.ahead.net.view(np.uint8).copy())},
             "counts": [self.done, self.before_last, self.batches, self.actor.older],
             "seconds": self.seconds,
             "looks": self.looks,
-            "luck": torch.get_rng_state(),
         }
         whole = io.BytesIO()  # torch does not say that a disk is full
         torch.save(state, whole)
@@ -296,6 +284,23 @@ class Training:
                 part.replace(self._file)
         finally:
             part.unlink(missing_ok=True)
+        self._forget_played(window)
+
+    def _keep_window(self) -> list[Path]:
+        """The files of the batches that are learned from, the newest last; a batch is written once."""
+        window = self.learner.window
+        files = [self.folder / f"played-{self.batches - len(window) + k}.npz" for k in range(len(window))]
+        for file, played in zip(files, window, strict=True):
+            if not file.exists():
+                with writing(file):
+                    part = file.with_suffix(".part.npz")
+                    np.savez(part, **played.arrays)
+                    part.replace(file)
+        return files
+
+    def _forget_played(self, but: list[Path]) -> None:
+        for file in set(self.folder.glob("played-*")) - set(but):
+            file.unlink()
 
     def _take_up(self) -> None:
         try:
@@ -305,10 +310,16 @@ class Training:
             raise LastTrickError(f"{self._file} is damaged; begin anew in another folder.") from None
         check_same(self.folder, plan, self.plan.to_json())
         self.learner.take_up(state["learner"])
+        self.learner.window = [self._played(self.folder / name) for name in state["window"]]
         self.actor.nets.view(np.uint8)[:] = state["nets"].numpy()
         self.best.view(np.uint8)[:] = state["best"].numpy()
-        self.mean.view(np.uint8)[:] = state["mean"].numpy()
         self.ahead = Ahead(**{**state["ahead"], "net": state["ahead"]["net"].numpy().view(self.best.dtype)})
         self.done, self.before_last, self.batches, self.actor.older = state["counts"]
         self.seconds, self.looks = state["seconds"], state["looks"]
-        torch.set_rng_state(state["luck"])
+
+    def _played(self, file: Path) -> Played:
+        try:
+            with np.load(file) as arrays:
+                return Played(**arrays)
+        except Exception:
+            raise LastTrickError(f"{file} is damaged; begin anew in another folder.") from None

@@ -8,6 +8,7 @@ see how well it does. Every match is kept as soon as it is over, so that a train
 import json
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from lasttrick.core.match import Match
 from lasttrick.lab.training.actor import CELLS
 from lasttrick.lab.training.calibration import model_of
 from lasttrick.lab.training.learner import MOST_GRADIENT
-from lasttrick.lab.training.model import NEVER, Batch, Model, batch_of
+from lasttrick.lab.training.model import NEVER, Batch, Model, Played, batch_of
 from lasttrick.lab.training.run import Plan, check_same, start_of, writing
 
 CHOICES = 40  # room for each decision, on average
@@ -51,16 +52,25 @@ def learn_from_searches(plan: Plan, iterations: int, folder: Path, watch: Callab
     start = start_of(plan)
     training = {**plan.to_json(), "searches": iterations}
     notes = play_searches(plan, iterations, start.weights, Kept(folder, training), watch)
+    searched = Searched(Played.of(notes), notes.value[: notes.used[0]].copy())
     model = model_of(plan.game, start.weights)
-    learned, apart = _parts(notes)
-    found = {"decisions": len(apart), "before": told_by(model, notes, apart)}
-    fit(model, notes, learned)
+    learned, apart = _parts(searched.played)
+    found = {"decisions": len(apart), "before": told_by(model, searched, apart)}
+    fit(model, searched, learned)
     net = rounded(model.net())
-    found["after"] = told_by(model_of(plan.game, net), notes, apart)
+    found["after"] = told_by(model_of(plan.game, net), searched, apart)
     training |= {"done": int(notes.used[0]), "matches": int(notes.used[3])}
     card = {"training": training, "seconds": round(time.process_time() - begun), "apart": found}
     save_net(folder / "net.npz", plan.game, plan.players, net, card)
     return found
+
+
+@dataclass
+class Searched:
+    """What searches decided; `advice` has how they shared out their visits."""
+
+    played: Played
+    expected: np.ndarray  # the chance of the seat that decides
 
 
 class Kept:
@@ -156,17 +166,15 @@ def _play(match: Match, decide: Decide, net: np.ndarray, g: np.record, notes: np
     return decided
 
 
-def _parts(notes: np.record) -> tuple[np.ndarray, np.ndarray]:
+def _parts(played: Played) -> tuple[np.ndarray, np.ndarray]:
     """The decisions to learn from, and those that are kept apart."""
-    is_apart = notes.match[: notes.used[0]] % APART == 0
+    is_apart = played.match % APART == 0
     return np.flatnonzero(~is_apart), np.flatnonzero(is_apart)
 
 
-def fit(model: Model, notes: np.record, at: np.ndarray) -> None:
+def fit(model: Model, searched: Searched, at: np.ndarray) -> None:
     """Some passes over these decisions in random orders."""
-    with torch.no_grad():
-        for weights in (*model.action.parameters(), *model.clue.parameters(), model.judgement):
-            weights /= COOL
+    model.cool(COOL)
     clues = list(model.clue.parameters())
     others = [one for name, one in model.named_parameters() if not name.startswith("clue.")]
     groups = [{"params": others, "times": 1}, {"params": clues, "times": OF_CLUES}]
@@ -178,7 +186,7 @@ def fit(model: Model, notes: np.record, at: np.ndarray) -> None:
         for group in optimiser.param_groups:
             group["lr"] = group["times"] * max(LAST_RATE, RATE * (1 - step / (PASSES * batches)))
         begin = step % batches * MINIBATCH
-        logs, own, batch, value = _told(model, notes, np.sort(order[begin : begin + MINIBATCH]))
+        logs, own, batch, value = _told(model, searched, np.sort(order[begin : begin + MINIBATCH]))
         loss = -(batch.advice * logs).sum() / len(batch)
         loss = loss + OF_CHANCES * torch.nn.functional.binary_cross_entropy(own, value)
         optimiser.zero_grad(set_to_none=True)
@@ -187,21 +195,21 @@ def fit(model: Model, notes: np.record, at: np.ndarray) -> None:
         optimiser.step()
 
 
-def _told(model: Model, notes: np.record, at: np.ndarray) -> tuple[Tensor, Tensor, Batch, Tensor]:
+def _told(model: Model, searched: Searched, at: np.ndarray) -> tuple[Tensor, Tensor, Batch, Tensor]:
     """Of these decisions the logarithms of the chances of all choices, and the chance of the seat that decides."""
-    batch = batch_of(notes, at)
+    batch = batch_of(searched.played, at)
     seen = model.look(batch)
     outcome = model.outcome(seen).masked_fill(~batch.present, NEVER)
     own = outcome.softmax(dim=1)[:, 0] if model.shared else outcome[:, 0].sigmoid()
-    return model.log_chances(seen, batch), own.clamp(1e-5, 1 - 1e-5), batch, torch.from_numpy(notes.value[at])
+    return model.log_chances(seen, batch), own.clamp(1e-5, 1 - 1e-5), batch, torch.from_numpy(searched.expected[at])
 
 
-def told_by(model: Model, notes: np.record, at: np.ndarray) -> dict:
+def told_by(model: Model, searched: Searched, at: np.ndarray) -> dict:
     """How often the model's strongest choice is the one most visited, and how far it is from the visits, in nats."""
     if not len(at):
         return {}
     with torch.no_grad():
-        logs, _, batch, _ = _told(model, notes, at)
+        logs, _, batch, _ = _told(model, searched, at)
     starts = np.concatenate([[0], np.flatnonzero(np.diff(batch.row.numpy())) + 1])
     best = [np.argmax(part) for part in np.split(logs.numpy(), starts[1:])]
     visited = [np.argmax(part) for part in np.split(batch.advice.numpy(), starts[1:])]
