@@ -107,8 +107,10 @@ def lines() -> list[Line]:
     found += [Line(game, 4, bot, against) for game, bot, against in DUELS]
     for game in A_SECOND:
         found.append(Line(game, 4, search(game, 30), "heuristic"))
-    for game in A_SECOND:  # one seat of the slower: the other way round takes three times as long and says the same
+    for game in A_SECOND:  # one seat of the slower: the other way round takes three times as long
         found.append(Line(game, 4, search(game, 30), "net"))
+    for game in A_SECOND:
+        found.append(Line(game, 4, "net", search(game, 30)))
     for game in A_SECOND:
         found.append(Line(game, 4, search(game, 300), search(game, 30)))
         found.append(Line(game, 4, search(game, 300), "net"))

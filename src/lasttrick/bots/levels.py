@@ -13,9 +13,9 @@ from lasttrick.bots.registry import LEVELS, make_bot
 
 OF_ALL = ("heuristic:mistakes=35", "heuristic", "search:iterations=100", "search:iterations=1000")
 OF_GAME = {
-    "ten_tricks_later": ("net:temperature=700", "net:temperature=330", "net", "search:iterations=1000"),
-    "scout": ("net:temperature=450", "net:temperature=300", "net", "search:iterations=400"),
-    "zombie_escape": ("net:temperature=800", "net:temperature=450", "net", "search:iterations=500"),
+    "ten_tricks_later": ("net:temperature=620", "net:temperature=300", "net", "search:iterations=1000,net=1"),
+    "scout": ("net:temperature=315", "net:temperature=210", "net", "search:iterations=400"),
+    "zombie_escape": ("net:temperature=420", "net:temperature=250", "net", "search:iterations=500,net=1"),
     # all sink or swim together: who errs more, or searches for itself, lets all die
     "trick_to_survival": ("heuristic:mistakes=8", "heuristic:mistakes=4", "heuristic", "net"),
 }

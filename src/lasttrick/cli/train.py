@@ -14,8 +14,8 @@ def train(
     game: GameName,
     players: Annotated[str, typer.Option(help="Numbers of players to learn, as in 3,4; all if not said.")] = "",
     decisions: Annotated[
-        str, typer.Option(metavar="N", help="Decisions to learn from, as in 500k or 2M; 1M take up to an hour.")
-    ] = "1M",
+        str, typer.Option(metavar="N", help="Decisions to learn from, as in 500k or 9M; 3M take some ten minutes.")
+    ] = "3M",
     seed: Seed = "1",
     option: Options = None,
     start: Annotated[

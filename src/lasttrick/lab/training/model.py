@@ -136,9 +136,10 @@ class Model(nn.Module):
     def cool(self, times: float) -> None:
         """Divide all pulls, so that the network is less sure of its choices, which stay the same."""
         with torch.no_grad():
-            pulls = (self.action, self.alike_done, self.clue)
-            for weights in (*(one for part in pulls for one in part.parameters()), self.judgement):
-                weights /= times
+            for part in (self.action, self.alike_done, self.clue):
+                for weights in part.parameters():
+                    weights.div_(times)
+            self.judgement.div_(times)
 
     def look(self, batch: Batch) -> Tensor:
         weights = self.first + self.alike_seen()
