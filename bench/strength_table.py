@@ -32,9 +32,8 @@ LEAST = 400  # matches of a line
 QUICK = 8000  # of a line that compiled code plays
 A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
 DUELS = (  # a search with the network or in likely worlds, and the plain one that it meets
-    ("ten_tricks_later", "search:iterations=200,net=1", "search:iterations=200"),
     ("ten_tricks_later", "search:iterations=2400,net=1", "search:iterations=1590"),
-    ("ten_tricks_later", "search:iterations=6000,net=1", "search:iterations=1590"),
+    ("ten_tricks_later", "search:iterations=2400,net=1", "search:iterations=15900"),
     ("ten_tricks_later", "search:iterations=1000,net=2", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=15900"),
@@ -43,7 +42,6 @@ DUELS = (  # a search with the network or in likely worlds, and the plain one th
     ("scout", "search:iterations=850", "search:iterations=6000,worlds=any"),
     ("scout", "search:iterations=6000,worlds=any", "search:iterations=600,worlds=any"),
     ("zombie_escape", "search:iterations=1750,net=1", "search:iterations=1710"),
-    ("zombie_escape", "search:iterations=8750,net=1", "search:iterations=1710"),
     ("zombie_escape", "search:iterations=17500,net=1", "search:iterations=1710"),
 )
 SEED = "strength table"

@@ -173,7 +173,7 @@ def noted(game, net, who, ways, count=2):
 
 def test_what_is_written_down_is_what_was_seen_and_what_may_come_of_it(game, saved):
     net, everybody = read_net(saved).weights, np.zeros((2, 8), np.int64)
-    notes, number = noted(game, net, everybody, Ways(1.0, 100, 1, 50, 0))
+    notes, number = noted(game, net, everybody, Ways(1.0, 100, 1, 0))
     assert number > 100
     assert (np.diff(notes.cell_end[:number]) > 0).all()
     sizes = np.diff(np.append(0, notes.choice_end[:number]))
@@ -189,8 +189,8 @@ def test_what_is_written_down_is_what_was_seen_and_what_may_come_of_it(game, sav
 
 def test_advice_leaves_the_match_as_it_was(game, saved):
     net, everybody = read_net(saved).weights, np.zeros((2, 8), np.int64)
-    with_advice, number = noted(game, net, everybody, Ways(0.0, 100, 1, 0, 0))
-    without, _ = noted(game, net, everybody, Ways(0.0, 100, 0, 0, 0))
+    with_advice, number = noted(game, net, everybody, Ways(0.0, 100, 1, 0))
+    without, _ = noted(game, net, everybody, Ways(0.0, 100, 0, 0))
     assert without.used[0] == number
     assert np.array_equal(with_advice.seat, without.seat)
     assert np.array_equal(with_advice.shares, without.shares)
@@ -199,7 +199,7 @@ def test_advice_leaves_the_match_as_it_was(game, saved):
 def test_the_last_choice_of_a_match_comes_to_what_the_match_gives(game, saved):
     """Where nobody has a choice any more the advice on what was done is the result itself."""
     net, everybody = read_net(saved).weights, np.zeros((2, 8), np.int64)
-    notes, number = noted(game, net, everybody, Ways(0.0, 100, 1, 0, 0))
+    notes, number = noted(game, net, everybody, Ways(0.0, 100, 1, 0))
     for match in range(2):
         last = np.flatnonzero(notes.match[:number] == match)[-1]
         choices = notes.advice[notes.choice_end[last - 1] : notes.choice_end[last]]
@@ -210,7 +210,7 @@ def test_the_last_choice_of_a_match_comes_to_what_the_match_gives(game, saved):
 def test_a_seat_of_another_is_not_written_down(game, saved):
     who = np.full((1, 8), JUDGEMENT)
     who[0, 2] = 0
-    notes, number = noted(game, read_net(saved).weights, who, Ways(0.0, 100, 0, 0, 0), 1)
+    notes, number = noted(game, read_net(saved).weights, who, Ways(0.0, 100, 0, 0), 1)
     assert set(notes.seat[:number].tolist()) == {2}
 
 
