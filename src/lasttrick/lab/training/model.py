@@ -34,21 +34,22 @@ class Batch:
         return len(self.outcome)
 
 
+@dataclass
 class Played:
-    """What was written down while networks played, without the room that was left over.
+    """What was written down while networks played, without the room that was left over."""
 
-    `advice` says how much better each choice is than the others of its decision, in spreads, which are those of matches
-    with as many players: with many of them chances are small, and so is what a choice changes."""
-
-    ARRAYS = ("cell", "amount", "cell_start", "choice", "worth", "clue", "advice", "choice_start", "match", "seat")
-    OF_MATCHES = ("players", "shares")
-
-    def __init__(self, **arrays: np.ndarray):
-        self.arrays = arrays
-        self.cell, self.amount, self.cell_start = (arrays[key] for key in self.ARRAYS[:3])
-        self.choice, self.worth, self.clue, self.advice, self.choice_start = (arrays[key] for key in self.ARRAYS[3:8])
-        self.match, self.seat = (arrays[key] for key in self.ARRAYS[8:])
-        self.players, self.shares = (arrays[key] for key in self.OF_MATCHES)
+    cell: np.ndarray
+    amount: np.ndarray
+    cell_start: np.ndarray  # of each decision, and where the last one ends
+    choice: np.ndarray
+    worth: np.ndarray
+    clue: np.ndarray
+    advice: np.ndarray
+    choice_start: np.ndarray
+    match: np.ndarray
+    seat: np.ndarray
+    players: np.ndarray  # of each match
+    shares: np.ndarray
 
     def __len__(self) -> int:
         return len(self.match)
@@ -58,14 +59,16 @@ class Played:
         """A copy of what the notes hold, as it is."""
         decisions, cells, choices, matches = notes.used.tolist()
         sizes = {"cell": cells, "amount": cells, "match": decisions, "seat": decisions}
-        sizes |= dict.fromkeys(("choice", "worth", "clue", "advice"), choices) | dict.fromkeys(cls.OF_MATCHES, matches)
-        arrays = {key: notes[key][:size].copy() for key, size in sizes.items()}
-        for key in ("cell", "choice"):
-            arrays[f"{key}_start"] = np.concatenate([[0], notes[f"{key}_end"][:decisions]])
-        return cls(**arrays)
+        sizes |= dict.fromkeys(("choice", "worth", "clue", "advice"), choices)
+        sizes |= {"players": matches, "shares": matches}
+        starts = {f"{key}_start": np.concatenate([[0], notes[f"{key}_end"][:decisions]]) for key in ("cell", "choice")}
+        return cls(**{key: notes[key][:size].copy() for key, size in sizes.items()}, **starts)
 
     def compare_advice(self) -> None:
-        """Turn what choices come to into how much better they are than the others of their decision."""
+        """Turn what choices come to into how much better they are than the others of their decision.
+
+        In spreads, which are those of matches with as many players: with many of them chances are small, and so is what
+        a choice changes."""
         sizes = np.diff(self.choice_start)
         self.advice -= np.repeat(np.add.reduceat(self.advice, self.choice_start[:-1]) / sizes, sizes)
         players = np.repeat(self.players[self.match], sizes)
