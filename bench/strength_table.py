@@ -33,13 +33,14 @@ QUICK = 8000  # of a line that compiled code plays
 A_SECOND = {"ten_tricks_later": 53_000, "scout": 20_000, "zombie_escape": 57_000}  # iterations of a search
 DUELS = (  # a search with the network or in likely worlds, and the plain one that it meets
     ("ten_tricks_later", "search:iterations=2400,net=1", "search:iterations=1590"),
-    ("ten_tricks_later", "search:iterations=2400,net=1", "search:iterations=15900"),
+    ("ten_tricks_later", "search:iterations=3700,net=1", "search:iterations=15900"),
     ("ten_tricks_later", "search:iterations=1000,net=2", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=1590"),
     ("ten_tricks_later", "search:iterations=1650,net=2", "search:iterations=15900"),
     ("ten_tricks_later", "search:iterations=3300,net=2", "search:iterations=15900"),
     ("scout", "search:iterations=850", "search:iterations=600,worlds=any"),
     ("scout", "search:iterations=850", "search:iterations=6000,worlds=any"),
+    ("scout", "search:iterations=1100,net=1", "search:iterations=6000,worlds=any"),
     ("scout", "search:iterations=6000,worlds=any", "search:iterations=600,worlds=any"),
     ("zombie_escape", "search:iterations=1750,net=1", "search:iterations=1710"),
     ("zombie_escape", "search:iterations=17500,net=1", "search:iterations=1710"),
