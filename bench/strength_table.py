@@ -88,11 +88,12 @@ def search(game: str, ms: int) -> str:
 
 
 def level_lines() -> list[Line]:
-    """Each level against the one below it."""
+    """Each level against the one below it, with every number of players."""
     found = []
     for name in A_SECOND:
-        bots = [stands_for(level, games.game(name), 4) for level in LEVELS]
-        found += [Line(name, 4, bot, below) for below, bot in pairwise(bots)]
+        for players in weights.shipped_net(games.game(name)).players:
+            bots = [stands_for(level, games.game(name), players) for level in LEVELS]
+            found += [Line(name, players, bot, below) for below, bot in pairwise(bots)]
     return found
 
 

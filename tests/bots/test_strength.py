@@ -87,12 +87,24 @@ def test_all_networks_together_are_small():
     assert sum(file.stat().st_size for file in weights.SHIPPED.rglob("*.npz")) <= MOST_BYTES
 
 
+def steps(bench, rows, name, players):
+    """What is known of each level against the one below, lowest first."""
+    known = {bench.Line(*(row[key] for key in bench.KEYS)): row for row in rows}
+    wanted = [line for line in bench.level_lines() if (line.game, line.players) == (name, players)]
+    return [known[line] for line in wanted]
+
+
 @pytest.mark.parametrize("name", ["ten_tricks_later", "scout", "zombie_escape"])
 def test_the_steps_between_levels_are_even_as_far_as_the_matches_can_tell(bench, rows, name):
     """There is a step, in points of rating, that no measured step between neighbours contradicts."""
-    known = {bench.Line(*(row[key] for key in bench.KEYS)): row for row in rows}
-    steps = [known[line] for line in bench.level_lines() if line.game == name and line in known]
-    assert len(steps) >= 2
-    lows, highs = ([bench.rating(row["players"], row[end]) for row in steps] for end in ("low", "high"))
+    found = steps(bench, rows, name, 4)
+    lows, highs = ([bench.rating(row["players"], row[end]) for row in found] for end in ("low", "high"))
     assert max(lows) < min(highs)
-    assert min(lows) > 0, "each level is stronger than the one below"
+
+
+@pytest.mark.parametrize("name", ["ten_tricks_later", "scout", "zombie_escape"])
+def test_each_level_is_stronger_than_the_one_below(bench, rows, name):
+    for players in weights.shipped_net(games.game(name)).players:
+        found = steps(bench, rows, name, players)
+        assert len(found) == 3
+        assert all(players * row["low"] > 1 for row in found), f"{name}, {players} players"
