@@ -43,6 +43,7 @@ DUELS = (  # a search with the network or in likely worlds, and the plain one th
     ("scout", "search:iterations=1100,net=1", "search:iterations=6000,worlds=any"),
     ("scout", "search:iterations=6000,worlds=any", "search:iterations=600,worlds=any"),
     ("zombie_escape", "search:iterations=1750,net=1", "search:iterations=1710"),
+    ("zombie_escape", "search:iterations=3700,net=1", "search:iterations=17100"),
     ("zombie_escape", "search:iterations=17500,net=1", "search:iterations=1710"),
 )
 SEED = "strength table"
