@@ -294,7 +294,7 @@ class Training:
             if not file.exists():
                 with writing(file):
                     part = file.with_suffix(".part.npz")
-                    np.savez(part, allow_pickle=False, **vars(played))
+                    np.savez(part, **vars(played))
                     part.replace(file)
         return files
 
